@@ -1,0 +1,1 @@
+"""How far judges may be trusted."""

@@ -1,0 +1,1 @@
+"""Every file that we read or write."""

@@ -1,0 +1,43 @@
+"""A rubric's version is what it means, not how its file is laid out."""
+
+from __future__ import annotations
+
+import dataclasses
+import hashlib
+import json
+import unicodedata
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
+
+_LENGTH: Final = 16
+
+
+def fingerprint(meaning: DataclassInstance) -> str:
+    """Sixteen hex digits that change with any change of meaning.
+
+    Outer blanks, line-end style, trailing blanks and Unicode composition are layout;
+    everything else, the order of the criteria included, is meaning.
+    """
+    canonical = json.dumps(
+        _canonical(dataclasses.asdict(meaning)),
+        sort_keys=True,
+        ensure_ascii=False,
+        separators=(",", ":"),
+    )
+    return hashlib.sha256(canonical.encode()).hexdigest()[:_LENGTH]
+
+
+def _canonical(value: Any) -> Any:
+    if isinstance(value, Mapping):
+        return {key: _canonical(inner) for key, inner in value.items()}
+    if isinstance(value, list | tuple):
+        return [_canonical(inner) for inner in value]
+    if isinstance(value, str):
+        composed = unicodedata.normalize("NFC", value)
+        return "\n".join(line.rstrip() for line in composed.splitlines()).strip()
+    if isinstance(value, int) and not isinstance(value, bool):
+        return float(value)
+    return value

@@ -1,0 +1,55 @@
+"""Criteria and how they combine."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from adjudge.errors import WeightsInvalid
+
+from .criterion import Criterion
+from .fingerprint import fingerprint
+from .gate import Gate
+from .ids import CriterionId, RubricId
+from .weights import diagnose_weights, weighable
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rubric:
+    """An ordered set of criteria under one name, with weights and gates."""
+
+    id: RubricId
+    title: str
+    criteria: tuple[Criterion, ...]
+    description: str = ""
+    gates: tuple[Gate, ...] = ()
+
+    @property
+    def version(self) -> str:
+        """The name with its fingerprint, as verdicts carry it: `quality@9f3c…`."""
+        return f"{self.id}@{fingerprint(self)}"
+
+    def criterion(self, id_: CriterionId | str) -> Criterion | None:
+        """The criterion under *id_*, if there is one."""
+        return next((c for c in self.criteria if c.id == id_), None)
+
+    def weights(self) -> dict[CriterionId, float]:
+        """The share of each criterion that can be counted; they add up to 1."""
+        counted = weighable(self.criteria)
+        stated = {c.id: c.weight for c in counted if c.weight is not None}
+        if not stated:
+            return {c.id: 1 / len(counted) for c in counted}
+        total = sum(stated.values())
+        return {id_: weight / total for id_, weight in stated.items()}
+
+    def reweighted(self, weights: Mapping[str, float]) -> Rubric:
+        """This rubric with other *weights*, by criterion key, or `WeightsInvalid`."""
+        faults = diagnose_weights(weights, self.criteria)
+        if faults:
+            raise WeightsInvalid(
+                "; ".join(fault.what for fault in faults),
+                where=f"rubric {self.id}",
+                hint=faults[0].hint,
+            )
+        criteria = tuple(replace(c, weight=weights.get(c.key)) for c in self.criteria)
+        return replace(self, criteria=criteria)

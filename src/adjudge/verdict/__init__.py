@@ -1,0 +1,42 @@
+"""What a judge said about an item, whoever the judge was."""
+
+from .evidence import Span
+from .item import (
+    Conversation,
+    Example,
+    Item,
+    ItemId,
+    Message,
+    RawConversation,
+    read_content,
+)
+from .judge import Judge, JudgeId, JudgeKind
+from .ledger import SCHEMA, SPAN, from_frame, from_row, to_frame, to_row
+from .outcome import Abstained, Excused, Failed, Graded, Outcome
+from .verdict import Verdict
+
+__all__ = (
+    "SCHEMA",
+    "SPAN",
+    "Abstained",
+    "Conversation",
+    "Example",
+    "Excused",
+    "Failed",
+    "Graded",
+    "Item",
+    "ItemId",
+    "Judge",
+    "JudgeId",
+    "JudgeKind",
+    "Message",
+    "Outcome",
+    "RawConversation",
+    "Span",
+    "Verdict",
+    "from_frame",
+    "from_row",
+    "read_content",
+    "to_frame",
+    "to_row",
+)
