@@ -1,7 +1,7 @@
 """Everything adjudge raises, sorted by who can put it right.
 
     AdjudgeError
-    + AuthorError            something that a person wrote needs editing; retrying is useless
+    + AuthorError            what a person wrote needs editing; retrying is useless
       - RubricInvalid        a rubric file breaks the rubric language
       - RuleInvalid          a rule breaks the rule grammar
       - WeightsInvalid       weights do not fit their rubric
@@ -74,6 +74,13 @@ class SettingsInvalid(OperatorError):
 
 class FileUnusable(OperatorError):
     """A file cannot be opened, read or written."""
+
+    def __init__(
+        self, what: str, *, where: str = "", hint: str = "", outside: bool = False
+    ) -> None:
+        super().__init__(what, where=where, hint=hint)
+        self.outside = outside
+        """True when the call was right and the machine failed: a full disk."""
 
 
 class ExtraMissing(OperatorError):

@@ -143,7 +143,7 @@ class Score:
             raise RubricInvalid(
                 f"a step of {_show(self.step)} does not fit the scale "
                 f"{_show(self.low)} to {_show(self.high)}",
-                hint="give a positive step no longer than the scale, or null for any number",
+                hint="give a positive step within the scale, or null for any number",
             )
 
     def read(self, raw: object, *, criterion: str = "") -> Grade:

@@ -11,7 +11,9 @@ _ALIKE: Final = str.maketrans(
         **dict.fromkeys("\u2018\u2019\u201a\u201b\u2032\u02bc\u00b4\u0060\uff07", "'"),
         **dict.fromkeys("\u201c\u201d\u201e\u201f\u2033\u00ab\u00bb\uff02", '"'),
         **dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2015\u2212", "-"),
-        **dict.fromkeys("\u00a0\u2000\u2001\u2002\u2003\u2007\u2009\u200a\u202f\u3000\t", " "),
+        **dict.fromkeys(
+            "\u00a0\u2000\u2001\u2002\u2003\u2007\u2009\u200a\u202f\u3000\t", " "
+        ),
         "\u0130": "i",  # its lower case has two characters, and spans would shift
     }
 )
