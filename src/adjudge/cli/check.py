@@ -1,4 +1,4 @@
-"""`adjudge check`: does the rubric get its own examples right?"""
+"""`adjudge check`: whether a rubric gets its own examples right."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ def check(rubric: str, *, as_json: bool, only_wrong: bool) -> int:
 
     Exit code 1 when one is misclassified, 2 when the rubric itself is faulty.
     """
-    import json  # noqa: PLC0415  # a command imports when it is called
+    import json
 
-    from adjudge.formats import load_rubric  # noqa: PLC0415
-    from adjudge.reports import check_as_json, render_check  # noqa: PLC0415
-    from adjudge.workbench import check_examples  # noqa: PLC0415
+    from adjudge.formats import load_rubric
+    from adjudge.reports import check_as_json, render_check
+    from adjudge.workbench import check_examples
 
     loaded = load_rubric(rubric)
     for warning in loaded.diagnostics:

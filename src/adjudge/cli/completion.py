@@ -16,7 +16,7 @@ def completion(shell: str) -> None:
     zsh:   adjudge completion zsh  > "${fpath[1]}/_adjudge"
     fish:  adjudge completion fish > ~/.config/fish/completions/adjudge.fish
     """  # noqa: D301  # click reads the backspace as: do not wrap
-    from .group import adjudge  # noqa: PLC0415  # the group imports its commands
+    from .group import adjudge
 
     kind = get_completion_class(shell)
     assert kind is not None, "click knows the three shells that we offer"

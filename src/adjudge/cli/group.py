@@ -43,7 +43,7 @@ class LazyGroup(click.Group):
 @click.pass_context
 def adjudge(ctx: click.Context) -> None:
     """One rubric, three kinds of judge, and the evidence that you may trust them."""
-    from adjudge.settings import Settings  # noqa: PLC0415  # completion does not need it
+    from adjudge.settings import Settings
 
     ctx.obj = Settings.from_env(os.environ)  # noqa: TID251  # this is the door
 

@@ -19,6 +19,6 @@ def main(argv: Sequence[str] | None = None) -> int:
     if args in (["--help"], ["-h"]):
         sys.stdout.write(f"{help_text()}\n")
         return 0
-    from .group import run  # noqa: PLC0415  # click costs three times all that `--help` needs
+    from .group import run
 
     return run(args)

@@ -65,8 +65,8 @@ def _summary(check: Check) -> Iterator[str]:
     yield f"{check.rubric}: {right} of {len(check.lines)} examples right{told}"
     for criterion, table in check.confusions.items():
         yield (
-            f"{criterion}: precision {_share(table.precision)}, recall {_share(table.recall)}, "
-            f"false alarms {_share(table.false_alarms)}"
+            f"{criterion}: precision {_share(table.precision)}, "
+            f"recall {_share(table.recall)}, false alarms {_share(table.false_alarms)}"
         )
     for warning in check.warnings:
         yield f"warning: {warning}"
@@ -75,7 +75,8 @@ def _summary(check: Check) -> Iterator[str]:
 def _share(share: Proportion) -> str:
     if share.value is None or share.low is None or share.high is None:
         return "undefined (nothing to count)"
-    return f"{share.value:.2f} ({share.low:.2f} to {share.high:.2f}, {share.hits} of {share.n})"
+    interval = f"{share.low:.2f} to {share.high:.2f}"
+    return f"{share.value:.2f} ({interval}, {share.hits} of {share.n})"
 
 
 def check_as_json(check: Check) -> dict[str, Any]:
