@@ -51,7 +51,9 @@ def environment(folder):
     shim.parent.mkdir(exist_ok=True)
     shim.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m adjudge "$@"\n')
     shim.chmod(0o755)
-    kept = {k: v for k, v in os.environ.items() if not k.startswith(("ADJUDGE_", "_ADJUDGE"))}
+    kept = {
+        k: v for k, v in os.environ.items() if not k.startswith(("ADJUDGE_", "_ADJUDGE"))
+    }
     return {
         **kept,
         "PATH": f"{shim.parent}:{Path(sys.executable).parent}:{kept['PATH']}",

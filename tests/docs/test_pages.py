@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 
-_spec = importlib.util.spec_from_file_location("pages", Path(__file__).with_name("pages.py"))
+_spec = importlib.util.spec_from_file_location(
+    "pages", Path(__file__).with_name("pages.py")
+)
 pages = importlib.util.module_from_spec(_spec)
 sys.modules["pages"] = pages
 _spec.loader.exec_module(pages)
