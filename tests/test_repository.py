@@ -24,7 +24,9 @@ def test_locks_carry_hashes_and_no_addresses(name):
 
 def test_development_lock_holds_the_runtime_lock():
     """What is developed with is what is run."""
-    runtime = set(re.findall(r"^\S+==\S+", (ROOT / "requirements.lock").read_text(), re.M))
+    runtime = set(
+        re.findall(r"^\S+==\S+", (ROOT / "requirements.lock").read_text(), re.MULTILINE)
+    )
     development = (ROOT / "requirements-dev.lock").read_text()
 
     assert {pin for pin in runtime if pin not in development} == set()
@@ -38,7 +40,7 @@ def test_ci_calls_the_recipes():
 def test_glossary_is_in_order():
     """A reader finds a word where the alphabet puts it."""
     rows = re.findall(
-        r"^\| ([a-z][a-z ]*) \|", (ROOT / "docs/glossary.md").read_text(), re.M
+        r"^\| ([a-z][a-z ]*) \|", (ROOT / "docs/glossary.md").read_text(), re.MULTILINE
     )
     words = [word for word in rows if word != "word"]
 

@@ -55,7 +55,9 @@ def test_links_within_the_repository_lead_somewhere(page):
 
 def test_make_recipes_named_in_the_docs_exist():
     """A recipe that a page tells the reader to call is in the Makefile."""
-    known = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text("utf-8"), re.M))
+    known = set(
+        re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE)
+    )
     named = {
         recipe
         for page in PAGES

@@ -9,6 +9,8 @@ from typing import Any
 from adjudge.agreement import Confusion, Proportion
 from adjudge.verdict import Span
 
+from .untrusted import shown
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Checked:
@@ -56,7 +58,7 @@ def render_check(check: Check, *, every: bool = True) -> str:
 def _line(line: Checked) -> str:
     mark = "ok   " if line.right else "WRONG"
     got = line.got if line.right else f"{line.got}, expected {line.expected}"
-    return f"{mark} {line.item}  {got}: {line.reason}"
+    return f"{mark} {shown(line.item)}  {shown(got)}: {shown(line.reason)}"
 
 
 def _summary(check: Check) -> Iterator[str]:
