@@ -28,7 +28,7 @@ def seconds(args: list[str]) -> float:
 
 
 def main() -> None:
-    """Print the median of each call and its ratio; calls take turns, so that noise is shared."""
+    """Print medians and ratios; the calls take turns, so that they share the noise."""
     taken: dict[str, list[float]] = {name: [] for name in CALLS}
     for _ in range(ROUNDS):
         for name, args in CALLS.items():
