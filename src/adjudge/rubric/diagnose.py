@@ -23,11 +23,15 @@ class Diagnostic:
     where: str = ""
     """The path inside the document, `criteria[2].scale`."""
     line: int | None = None
+    """Counted from 1, as editors do; so is `column`, in characters."""
     column: int | None = None
     severity: Severity = Severity.ERROR
+    file: str = ""
 
     def __str__(self) -> str:
-        place = f"{self.line}:{self.column}: " if self.line is not None else ""
+        spots = (self.file, self.line, self.column)
+        place = ":".join(str(spot) for spot in spots if spot not in ("", None))
+        place = f"{place}: " if place else ""
         path = f" (at {self.where})" if self.where else ""
         return (
             f"{place}{self.severity.value} {self.code}: {self.what}{path}"

@@ -1,0 +1,1 @@
+"""The rubrics and examples that come with adjudge, as files to read and to copy."""

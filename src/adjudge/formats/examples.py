@@ -1,0 +1,246 @@
+"""Examples: items with the answer they must get, inline or as a folder of JSON files."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, Final
+
+from adjudge.errors import InputInvalid, OffScale
+from adjudge.rubric import Criterion
+from adjudge.verdict import Conversation, Example, Item, ItemId
+
+from .json_tree import read_json
+from .rubric_shape import EXAMPLE
+from .wording import nearest
+from .tree import Faults, Node, Sequence, Unreadable, decode, join, places
+
+_OWN: Final = frozenset(EXAMPLE.fields) - {"type", "prompt", "response"}
+_FOLDERS: Final = ("positive", "negative")
+
+
+def read_inline(
+    raw: list[Any], criteria: tuple[Criterion, ...], faults: Faults
+) -> tuple[Example, ...]:
+    """The examples that stand in the rubric itself, as its shape has checked them."""
+    read = []
+    for at, value in enumerate(raw):
+        path = f"examples[{at}]"
+        if not isinstance(value, dict):
+            continue
+        place = faults.places.get(path)
+        source = f"{faults.file}:{place.line}" if place else faults.file
+        example = _example(value, str(at + 1), source, path, criteria, faults)
+        if example:
+            read.append((example, path))
+    _ask_unique([(e, p, faults) for e, p in read])
+    return tuple(example for example, _ in read)
+
+
+def read_folder(
+    folder: Path, criteria: tuple[Criterion, ...], faults: Faults
+) -> tuple[Example, ...]:
+    """The examples in the JSON and JSON Lines files below *folder*, in order of name."""
+    if not folder.is_dir():
+        what = f"there is no folder {folder}"
+        faults.warn("E008", what, "make it, or name another", path="examples")
+        return ()
+    files = sorted(p for p in folder.rglob("*") if p.suffix in (".json", ".jsonl"))
+    if not files:
+        hint = "put examples into positive/ and negative/"
+        faults.warn("E008", f"the folder {folder} has no examples", hint, path="examples")
+        return ()
+    read: list[tuple[Example, str, Faults]] = []
+    for file in files:
+        read += _file(file, folder, criteria, faults)
+    _ask_unique(read)
+    for own in {id(own): own for _, _, own in read}.values():
+        faults.found += [d for d in own.found if d not in faults.found]
+    return tuple(example for example, _, _ in read)
+
+
+def _file(
+    file: Path, folder: Path, criteria: tuple[Criterion, ...], faults: Faults
+) -> list[tuple[Example, str, Faults]]:
+    """What *file* holds; its faults are handed to *faults* with its name on them."""
+    read: list[tuple[Example, str, Faults]] = []
+    stem = file.relative_to(folder).with_suffix("").as_posix()
+    for name, node, shift, own in _documents(file, stem, faults):
+        own.places.update(
+            (p, place._replace(line=place.line + shift)) for p, place in places(node)
+        )
+        before = len(own.found)
+        raw = EXAMPLE.check(node, "", own)
+        _shift(own, before, shift)
+        if isinstance(raw, dict):
+            _ask_folder(raw, file, own)
+            example = _example(
+                raw, name, f"{file}:{node.place.line + shift}", "", criteria, own
+            )
+            if example:
+                read.append((example, "", own))
+        faults.found += own.found
+    return read
+
+
+def _documents(
+    file: Path, stem: str, faults: Faults
+) -> Iterator[tuple[str, Node, int, Faults]]:
+    """Each object of *file*: one, a list of them, or one a line."""
+    own = Faults(file=str(file))
+    try:
+        text = decode(file.read_bytes(), own)
+        if file.suffix == ".jsonl":
+            yield from _lines(text, file, stem, faults)
+            return
+        node = read_json(text, own)
+    except OSError as err:
+        own.add("E001", f"the file cannot be read: {err.strerror}", "check its permissions")
+    except Unreadable:
+        pass
+    else:
+        if not isinstance(node, Sequence):
+            yield stem, node, 0, own
+            return
+        for at, item in enumerate(node.items, 1):
+            yield f"{stem}-{at}", item, 0, Faults(file=str(file))
+    faults.found += own.found
+
+
+def _lines(
+    text: str, file: Path, stem: str, faults: Faults
+) -> Iterator[tuple[str, Node, int, Faults]]:
+    for at, line in enumerate(text.split("\n")):
+        if not line.strip():
+            continue
+        own = Faults(file=str(file))
+        try:
+            node = read_json(line, own)
+        except Unreadable:
+            _shift(own, 0, at)
+            faults.found += own.found
+            continue
+        _shift(own, 0, at)
+        yield f"{stem}-{at + 1}", node, at, own
+
+
+def _shift(faults: Faults, first: int, lines: int) -> None:
+    faults.found[first:] = [
+        replace(d, line=d.line + lines if d.line else d.line) for d in faults.found[first:]
+    ]
+
+
+def _ask_folder(raw: dict[str, Any], file: Path, faults: Faults) -> None:
+    folder = next((p.name for p in file.parents if p.name in _FOLDERS), None)
+    if folder and raw.setdefault("type", folder) != folder:
+        what = f"the example calls itself {raw['type']}, and lies in {folder}/"
+        faults.add("E007", what, "move the file, or change its type", path="type")
+
+
+def _example(
+    raw: Mapping[str, Any],
+    name: str,
+    source: str,
+    path: str,
+    criteria: tuple[Criterion, ...],
+    faults: Faults,
+) -> Example | None:
+    conversation = _conversation(raw, path, faults)
+    criterion = _criterion(raw.get("criterion"), path, criteria, faults)
+    key = "expected" if "expected" in raw else "expectedResult"
+    if conversation is None or criterion is None or key not in raw:
+        return None
+    expected = raw[key]
+    if expected is not None:
+        try:
+            criterion.read(expected)
+        except OffScale as err:
+            faults.add("E004", err.what, err.hint, path=join(path, key))
+            return None
+    return Example(
+        item=Item(
+            id=ItemId(raw.get("id", name)),
+            conversation=conversation,
+            fields={key: value for key, value in raw.items() if key not in _OWN},
+        ),
+        expected=expected,
+        criterion=criterion.key if len(criteria) > 1 else None,
+        rationale=raw.get("rationale", ""),
+        source=source,
+    )
+
+
+def _conversation(raw: Mapping[str, Any], path: str, faults: Faults) -> Conversation | None:
+    name = "messages" if "messages" in raw else "conversation"
+    turns: Any = raw.get(name)
+    if name not in raw:
+        if "response" not in raw:
+            return None
+        asked = [{"role": "user", "content": raw["prompt"]}] if "prompt" in raw else []
+        turns = [*asked, {"role": "assistant", "content": raw["response"]}]
+    try:
+        return Conversation.of(turns)
+    except InputInvalid as err:
+        where = err.where.replace("conversation", join(path, name), 1)
+        faults.add("E002", err.what, err.hint, path=where)
+        return None
+
+
+def _criterion(
+    name: str | None, path: str, criteria: tuple[Criterion, ...], faults: Faults
+) -> Criterion | None:
+    """The criterion that is named, or else the only one that can be meant."""
+    if name is None:
+        ruled = [c for c in criteria if c.rule is not None]
+        for only in (criteria, ruled):
+            if len(only) == 1:
+                return only[0]
+        hint = f"add 'criterion': {', '.join(c.key for c in criteria)}"
+        what = "the example does not say which criterion it is for"
+        faults.add("E005", what, hint, path=path)
+        return None
+    for spelling in ("id", "key"):
+        found = next((c for c in criteria if getattr(c, spelling) == name), None)
+        if found:
+            return found
+    hint = nearest(name, [c.key for c in criteria])
+    faults.add(
+        "E005", f"there is no criterion {name!r}", hint, path=join(path, "criterion")
+    )
+    return None
+
+
+def _ask_unique(read: list[tuple[Example, str, Faults]]) -> None:
+    seen: dict[str, str] = {}
+    for example, path, faults in read:
+        id_ = example.item.id
+        if id_ in seen:
+            what = f"the example {id_!r} exists already, in {seen[id_]}"
+            faults.add("E006", what, "give it an id of its own", path=join(path, "id"))
+        seen.setdefault(id_, example.source)
+
+
+def write_example(example: Example) -> dict[str, Any]:
+    """*example* as a rubric file holds it."""
+    fields = dict(example.item.fields)
+    kind = {"type": fields.pop("type")} if "type" in fields else {}
+    asked = ("prompt" in fields) + 1
+    if "response" in fields and len(example.item.conversation.messages) == asked:
+        turns = {}
+    else:
+        turns = {
+            "conversation": [
+                {"role": m.role, "content": m.content}
+                for m in example.item.conversation.messages
+            ]
+        }
+    return {
+        "id": example.item.id,
+        **kind,
+        **({"criterion": example.criterion} if example.criterion else {}),
+        **turns,
+        **fields,
+        "expectedResult": example.expected,
+        **({"rationale": example.rationale} if example.rationale else {}),
+    }

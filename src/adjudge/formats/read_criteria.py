@@ -1,0 +1,241 @@
+"""Criteria out of checked values: names, scales, anchors, weights and rules."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Any, Final
+
+from adjudge.errors import OffScale, RubricInvalid
+from adjudge.rubric import (
+    SCALES,
+    Anchor,
+    Criterion,
+    CriterionId,
+    Freeform,
+    Scale,
+    diagnose_weights,
+)
+
+from .markers import marker_in
+from .rule_language import canonical, rule_faults
+from .slug import slug
+from .tree import Faults, join
+
+_NUMBER: Final = r"[+-]?[0-9]+(?:\.[0-9]+)?"
+_BAND: Final = re.compile(rf"({_NUMBER})(?:\s*(?:-|–|\.\.|to)\s*({_NUMBER}))?")
+
+
+def read_criteria(raw: list[Any], faults: Faults) -> tuple[Criterion | None, ...]:
+    """One criterion for each of *raw*; None where its names or scale cannot be read."""
+    read = tuple(
+        _criterion(value, f"criteria[{at}]", faults) if isinstance(value, dict) else None
+        for at, value in enumerate(raw)
+    )
+    _ask_unique(read, faults)
+    _ask_weights(raw, read, faults)
+    return read
+
+
+def ask_unmarked(raw: Mapping[str, Any], path: str, faults: Faults) -> None:
+    """Refuse the marks of the workshop text in what people write."""
+    for key in ("title", "description"):
+        marker = marker_in(raw.get(key, ""))
+        if marker:
+            faults.add(
+                "R028",
+                f"the {key} holds the marker {marker!r}",
+                "that text separates questions in workshop files: reword it",
+                path=join(path, key),
+            )
+
+
+def _criterion(raw: Mapping[str, Any], path: str, faults: Faults) -> Criterion | None:
+    ask_unmarked(raw, path, faults)
+    id_, key, title = names(raw, path, faults)
+    scale = _scale(raw["scale"], join(path, "scale"), faults) if "scale" in raw else None
+    rule = _rule(raw["rule"], join(path, "rule"), faults) if "rule" in raw else None
+    if scale is None or not id_:
+        return None
+    criterion = Criterion(
+        id=CriterionId(id_),
+        key=key,
+        title=title,
+        description=raw.get("description", ""),
+        scale=scale,
+        weight=raw.get("weight"),
+        rule=rule,
+    )
+    anchors = tuple(_anchors(raw.get("anchors", {}), scale, join(path, "anchors"), faults))
+    return replace(criterion, anchors=anchors)
+
+
+def names(raw: Mapping[str, Any], path: str, faults: Faults) -> tuple[str, str, str]:
+    """Id, key and title: what is given, and the rest made of it."""
+    title, key, id_ = raw.get("title", ""), raw.get("key", ""), raw.get("id", "")
+    id_ = id_ or key
+    if not id_ and title and not {join(path, "id"), join(path, "key")} & faults.broken:
+        id_ = slug(title)
+        if id_:
+            faults.warn(
+                "R029",
+                f"no id is given; {id_!r} is made from the title",
+                f"write 'id: {id_}', so that a new title keeps its verdicts",
+                path=join(path, "title"),
+            )
+        else:
+            faults.add(
+                "R014",
+                f"no id can be made from the title {title!r}",
+                "add 'id', a name of your own",
+                path=join(path, "title"),
+            )
+    key = key or id_
+    return id_, key, title or _titled(key)
+
+
+def _titled(key: str) -> str:
+    words = key.replace("-", " ").replace("_", " ").strip() or key
+    return words[:1].upper() + words[1:]
+
+
+def _scale(raw: Mapping[str, Any], path: str, faults: Faults) -> Scale | None:
+    fields = dict(raw)
+    kind = fields.pop("kind")
+    labels = fields.pop("labels", None)
+    if isinstance(labels, dict):
+        digits = "0" in labels
+        fields["no"], fields["yes"] = (
+            labels["0" if digits else "fail"],
+            labels["1" if digits else "pass"],
+        )
+    elif labels is not None:
+        fields["labels"] = tuple(labels)
+    try:
+        return SCALES[kind](**fields)
+    except RubricInvalid as err:
+        faults.add("R022", err.what, err.hint, path=path)
+        return None
+
+
+def _anchors(
+    raw: Mapping[str, Any], scale: Scale, path: str, faults: Faults
+) -> Iterator[Anchor]:
+    taken: list[tuple[str, float, float]] = []
+    for name, written in raw.items():
+        where = join(path, name)
+        told = {"text": written} if isinstance(written, str) else written
+        if "text" not in told:
+            continue
+        band = _band(name, scale)
+        if band is None:
+            hint = (
+                "an answer with a text has no bands"
+                if isinstance(scale, Freeform)
+                else _wanted(scale)
+            )
+            faults.add("R023", f"the anchor {name!r} is not on the scale", hint, path=where)
+            continue
+        label, low, high = band
+        reach = (
+            (low, high) if low is not None and high is not None else _reach(label, scale)
+        )
+        if reach:
+            clash = next((n for n, a, b in taken if a <= reach[1] and reach[0] <= b), None)
+            if clash is not None:
+                hint = "give each point of the scale one anchor"
+                faults.add(
+                    "R024", f"the anchors {clash!r} and {name!r} overlap", hint, path=where
+                )
+            taken.append((name, *reach))
+        yield Anchor(
+            text=told["text"],
+            low=low,
+            high=high,
+            label=label,
+            example=told.get("example", ""),
+        )
+
+
+def _wanted(scale: Scale) -> str:
+    wording = scale.wording.removeprefix("answer ")
+    return f"name a point or a band of it: {wording}"
+
+
+def _band(name: str, scale: Scale) -> tuple[str | None, float | None, float | None] | None:
+    """The label that *name* is, or the lowest and highest point that it spans."""
+    if isinstance(scale, Freeform):
+        return None
+    match = _BAND.fullmatch(name.strip())
+    try:
+        grade = scale.read(name)
+    except OffScale:
+        grade = None
+    if grade is not None and (grade.value is None or not match):
+        return grade.label, None, None
+    if not match:
+        return None
+    try:
+        low = scale.read(match[1]).value
+        high = scale.read(match[2] or match[1]).value
+    except OffScale:
+        return None
+    return (
+        (None, low, high) if low is not None and high is not None and low <= high else None
+    )
+
+
+def _reach(label: str | None, scale: Scale) -> tuple[float, float] | None:
+    value = scale.read(label).value if label is not None else None
+    return None if value is None else (value, value)
+
+
+def _rule(raw: Any, path: str, faults: Faults) -> str:
+    for fault in rule_faults(raw):
+        where = (
+            f"{path}{fault.where}"
+            if fault.where.startswith("[")
+            else join(path, fault.where)
+        )
+        faults.note(replace(fault, where=where if fault.where else path))
+    return canonical(json.loads(canonical(raw)))
+
+
+def _ask_unique(read: tuple[Criterion | None, ...], faults: Faults) -> None:
+    for name, code in (("id", "R020"), ("key", "R021")):
+        seen: dict[str, int] = {}
+        for at, criterion in enumerate(read):
+            if criterion is None:
+                continue
+            word = getattr(criterion, name)
+            if word in seen:
+                path = f"criteria[{at}].{name}"
+                faults.add(
+                    code,
+                    f"{name} {word!r} belongs to criteria[{seen[word]}] already",
+                    f"give this criterion another {name}",
+                    path=path,
+                )
+            seen.setdefault(word, at)
+
+
+def _ask_weights(
+    raw: list[Any], read: tuple[Criterion | None, ...], faults: Faults
+) -> None:
+    """Weights are judged together, and only when each of them could be read."""
+    whole = all(c is not None for c in read) and not any(
+        f"criteria[{at}].weight" in faults.broken for at in range(len(raw))
+    )
+    if not whole:
+        return
+    criteria = tuple(c for c in read if c is not None)
+    places = {c.key: f"criteria[{at}]" for at, c in enumerate(criteria)}
+    weights = {c.key: c.weight for c in criteria if c.weight is not None}
+    if not weights or len(places) < len(criteria):
+        return
+    for fault in diagnose_weights(weights, criteria):
+        path = places.get(fault.where.removeprefix("weights."))
+        where = join(path, "weight") if path else "criteria"
+        faults.note(replace(fault, where=where))

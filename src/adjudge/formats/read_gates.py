@@ -1,0 +1,146 @@
+"""Gates out of checked values, held against the criteria they look at."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from adjudge.errors import OffScale
+from adjudge.rubric import (
+    Cap,
+    Condition,
+    Criterion,
+    CriterionId,
+    Disqualify,
+    Floor,
+    Gate,
+    Likert,
+    RubricId,
+    Scale,
+    Score,
+    weighable,
+)
+
+from .rubric_shape import COMPARISONS
+from .wording import nearest
+from .tree import Faults, join
+
+
+def read_gates(
+    raw: list[Any], rubric: str, criteria: tuple[Criterion | None, ...], faults: Faults
+) -> tuple[Gate, ...]:
+    """The gates of *raw* that can be read."""
+    gates = []
+    for at, value in enumerate(raw):
+        path = f"gates[{at}]"
+        if not isinstance(value, dict) or "when" not in value:
+            continue
+        when = _condition(value["when"], rubric, criteria, join(path, "when"), faults)
+        for key in ("cap", "floor"):
+            if key in value and None not in criteria:
+                _ask_in_range(value[key], criteria, join(path, key), faults)
+        if when is not None:
+            gates += _gate(value, when)
+    return tuple(gates)
+
+
+def _gate(raw: Mapping[str, Any], when: Condition) -> list[Gate]:
+    if "cap" in raw:
+        return [Cap(at=float(raw["cap"]), when=when)]
+    if "floor" in raw:
+        return [Floor(at=float(raw["floor"]), when=when)]
+    return [Disqualify(when=when)] if "disqualify" in raw else []
+
+
+def _condition(
+    raw: Mapping[str, Any],
+    rubric: str,
+    criteria: tuple[Criterion | None, ...],
+    path: str,
+    faults: Faults,
+) -> Condition | None:
+    comparison = next((word for word in COMPARISONS if word in raw), None)
+    if comparison is None or "criterion" not in raw:
+        return None
+    named, value = raw["criterion"], raw[comparison]
+    elsewhere = raw.get("rubric", rubric) != rubric
+    if not elsewhere:
+        criterion = _named(named, criteria)
+        if criterion is None:
+            if None not in criteria:
+                known = [c.id for c in criteria if c is not None]
+                faults.add(
+                    "R025",
+                    f"the gate looks at a criterion {named!r}, which is not here",
+                    f"{nearest(named, list(known))}; for another rubric's, add 'rubric'",
+                    path=join(path, "criterion"),
+                )
+            return None
+        named = criterion.id
+        value = _value(comparison, value, criterion, join(path, comparison), faults)
+    return Condition(
+        criterion=CriterionId(named),
+        comparison=comparison,
+        value=value if isinstance(value, str) else float(value),
+        rubric=RubricId(raw["rubric"]) if elsewhere else None,
+    )
+
+
+def _named(name: str, criteria: tuple[Criterion | None, ...]) -> Criterion | None:
+    known = [c for c in criteria if c is not None]
+    by_id = next((c for c in known if c.id == name), None)
+    return by_id or next((c for c in known if c.key == name), None)
+
+
+def _value(
+    comparison: str, value: float | str, criterion: Criterion, path: str, faults: Faults
+) -> float | str:
+    """*value* as the gate keeps it; a fault where the criterion can never have it."""
+    scale = criterion.scale
+    bounds = _bounds(scale)
+    if comparison in ("is", "is_not"):
+        try:
+            grade = scale.read(value)
+        except OffScale as err:
+            _off(value, criterion, err.hint, path, faults)
+            return value
+        return grade.label if isinstance(value, str) else value
+    if bounds is None or isinstance(value, str):
+        hint = "use 'is' or 'is_not' for an answer without a number"
+        _off(value, criterion, hint, path, faults)
+    elif not bounds[0] <= value <= bounds[1]:
+        _off(value, criterion, scale.wording.replace("answer", "name", 1), path, faults)
+    return value
+
+
+def _off(
+    value: float | str, criterion: Criterion, hint: str, path: str, faults: Faults
+) -> None:
+    what = f"{value!r} is not on the scale of {criterion.key!r}, so the gate means nothing"
+    faults.add("R026", what, hint, path=path)
+
+
+def _bounds(scale: Scale) -> tuple[float, float] | None:
+    if isinstance(scale, Likert | Score):
+        return scale.low, scale.high
+    if scale.kind == "binary":
+        return 0, 1
+    if scale.kind == "categorical" and scale.ordered:
+        return 1, len(scale.labels)
+    return None
+
+
+def _ask_in_range(
+    at: float, criteria: tuple[Criterion | None, ...], path: str, faults: Faults
+) -> None:
+    """An overall score lies within the bounds of what it is made of; 0 always serves."""
+    counted = weighable(tuple(c for c in criteria if c is not None))
+    bounds = [b for c in counted if (b := _bounds(c.scale))]
+    if not bounds:
+        what = "there is no overall score that this gate could change"
+        faults.add("R027", what, "add a criterion that has numbers", path=path)
+        return
+    low, high = min(b[0] for b in bounds), max(b[1] for b in bounds)
+    if at != 0 and not low <= at <= high:
+        what = f"{at:g} is outside the overall score, which runs from {low:g} to {high:g}"
+        faults.add("R027", what, "name a score between the two, or 0", path=path)

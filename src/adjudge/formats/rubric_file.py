@@ -1,0 +1,163 @@
+"""Rubric files: read strictly with every fault at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+from adjudge.errors import FileUnusable, RubricInvalid
+from adjudge.rubric import Criterion, Diagnostic, Gate, Rubric, RubricId, Severity
+from adjudge.verdict import Example
+
+from .examples import read_folder, read_inline
+from .json_tree import read_json
+from .read_criteria import ask_unmarked, names, read_criteria
+from .read_gates import read_gates
+from .rubric_shape import rubric_shape
+from .rule_language import rule_schema
+from .shape import BROKEN, Anything, Fields
+from .tree import Faults, Node, Unreadable, decode, places
+from .upgrades import upgrade
+from .yaml_tree import read_yaml
+
+READERS: Final[dict[str, Callable[[str, Faults], Node]]] = {
+    ".yaml": read_yaml,
+    ".yml": read_yaml,
+    ".json": read_json,
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RubricFile:
+    """A rubric as it was read, with what else its file holds."""
+
+    rubric: Rubric
+    examples: tuple[Example, ...] = ()
+    source: str = ""
+    """The file; `built-in quality` for one that comes with adjudge."""
+    diagnostics: tuple[Diagnostic, ...] = ()
+    """Warnings: the rubric can be used as it is."""
+    examples_at: Path | None = None
+    """The folder of its examples, when they are kept beside it."""
+
+
+class RubricFileInvalid(RubricInvalid):
+    """A rubric file has faults; `diagnostics` are all of them, in reading order."""
+
+    def __init__(self, diagnostics: tuple[Diagnostic, ...], *, source: str = "") -> None:
+        errors = [d for d in diagnostics if d.severity is Severity.ERROR]
+        many = "1 error" if len(errors) == 1 else f"{len(errors)} errors"
+        super().__init__(f"{many} in {source or 'the rubric'}")
+        self.diagnostics = diagnostics
+        self.source = source
+
+    def __str__(self) -> str:
+        return "\n".join([self.what, *(str(d) for d in self.diagnostics)])
+
+
+def read_rubric_file(path: Path, *, examples: bool = True, source: str = "") -> RubricFile:
+    """The rubric in *path*, or `RubricFileInvalid` with all its faults.
+
+    Without *examples* those are left unread, which a large bundle of them may be worth.
+    """
+    source = source or str(path)
+    suffix = path.suffix.lower()
+    if suffix not in READERS:
+        raise FileUnusable(
+            f"{suffix or 'no suffix'} is not a kind of rubric file",
+            where=source,
+            hint="name it .yaml or .json; for question text: adjudge rubric migrate",
+        )
+    try:
+        data = path.read_bytes()
+    except OSError as err:
+        hint = (
+            "adjudge rubric list shows what is built in"
+            if not path.exists()
+            else "check it"
+        )
+        raise FileUnusable(
+            f"the file cannot be read: {err.strerror}", where=source, hint=hint
+        ) from None
+    return read_rubric(
+        data, syntax=suffix, source=source, folder=path.parent, examples=examples
+    )
+
+
+def read_rubric(
+    data: bytes | str,
+    *,
+    syntax: str = ".yaml",
+    source: str = "",
+    folder: Path | None = None,
+    examples: bool = True,
+) -> RubricFile:
+    """The rubric in *data*; a folder of examples is looked for from *folder*."""
+    faults = Faults(file=source)
+    read = None
+    try:
+        raw = data.encode("utf-8", "surrogatepass") if isinstance(data, str) else data
+        document = upgrade(READERS[syntax](decode(raw, faults), faults), faults)
+        read = _document(document, faults, folder, examples=examples)
+    except Unreadable:
+        pass
+    found = faults.in_order()
+    if read is None or faults.errors:
+        raise RubricFileInvalid(found, source=source)
+    rubric, shown, folder = read
+    return RubricFile(
+        rubric=rubric, examples=shown, source=source, diagnostics=found, examples_at=folder
+    )
+
+
+@cache
+def document_shape() -> Fields:
+    """What a rubric document may look like, rules included."""
+    return rubric_shape(Anything(rule_schema()))
+
+
+def _document(
+    document: Node, faults: Faults, folder: Path | None, *, examples: bool
+) -> tuple[Rubric, tuple[Example, ...], Path | None] | None:
+    faults.places.update(places(document))
+    raw = document_shape().check(document, "", faults)
+    if raw is BROKEN:
+        return None
+    ask_unmarked(raw, "", faults)
+    id_, _, title = names(raw, "", faults)
+    criteria = read_criteria(raw.get("criteria", []), faults)
+    gates = read_gates(raw.get("gates", []), id_, criteria, faults)
+    whole = tuple(c for c in criteria if c is not None)
+    shown: tuple[Example, ...] = ()
+    at = None
+    told = raw.get("examples", [])
+    if isinstance(told, str):
+        at = (folder or Path()) / told
+    if examples and len(whole) == len(criteria) > 0:
+        shown = _examples(told, at, whole, faults)
+    return _rubric(raw, id_, title, whole, gates), shown, at
+
+
+def _examples(
+    told: Any, at: Path | None, criteria: tuple[Criterion, ...], faults: Faults
+) -> tuple[Example, ...]:
+    return read_folder(at, criteria, faults) if at else read_inline(told, criteria, faults)
+
+
+def _rubric(
+    raw: dict[str, Any],
+    id_: str,
+    title: str,
+    criteria: tuple[Criterion, ...],
+    gates: tuple[Gate, ...],
+) -> Rubric:
+    return Rubric(
+        id=RubricId(id_),
+        title=title,
+        description=raw.get("description", ""),
+        criteria=criteria,
+        gates=gates,
+    )

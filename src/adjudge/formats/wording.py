@@ -1,0 +1,39 @@
+"""How a message names what it found."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+
+from .tree import Node, Scalar, Sequence, Table
+
+
+def called(node: Node) -> str:
+    """What *node* is, as a person would say it."""
+    match node:
+        case Sequence():
+            return "a list"
+        case Table():
+            return "a table of keys and values"
+        case Scalar(value=None):
+            return "nothing"
+        case Scalar(value=bool(), text=text):
+            return f"the truth value {text}"
+        case Scalar(value=int() | float(), text=text):
+            return f"the number {short(text)}"
+        case Scalar(text=text):
+            return f"the text {short(text)!r}"
+
+
+def short(text: str) -> str:
+    """The beginning of *text*, where the whole would bury the message."""
+    return text if len(text) <= 40 else f"{text[:37]}..."
+
+
+def nearest(word: str, known: list[str]) -> str:
+    """A hint that names the nearest of *known*, or all of them."""
+    near = get_close_matches(word, known, n=1) or get_close_matches(
+        word.casefold(), known, n=1, cutoff=0.5
+    )
+    return f"did you mean {near[0]!r}?" if near else f"known: {', '.join(known)}"
+
+
