@@ -22,14 +22,15 @@ from adjudge.rubric import Binary, Criterion, CriterionId, Freeform, Likert, Sca
 
 from .markers import BRACKET, DEPLOYED_TYPE, SEPARATOR, TYPE_DELIMITER, marker_in
 from .rubric_file import RubricFileInvalid
-from .wording import nearest
 from .slug import slug
 from .tree import Faults, Lines, Place
+from .wording import nearest
 
 JudgeType: TypeAlias = Literal["likert", "binary", "freeform"]
 Dialect: TypeAlias = Literal["document", "deployed"]
 
 JUDGE_TYPES: Final[tuple[JudgeType, ...]] = ("likert", "binary", "freeform")
+_OUTER: Final = re.compile(r"\A[\s\ufeff]+|[\s\ufeff]+\Z")
 _LEGACY: Final = re.compile(r"\n[ \t]*(?:\n[ \t]*)+(?=\S)")
 
 
@@ -52,8 +53,8 @@ class Question:
                     hint="that text separates questions: reword it",
                 )
             # One line end and no outer blanks, so that what is written reads back the same.
-            bare = text.replace("\r\n", "\n").replace("\r", "\n").strip()
-            object.__setattr__(self, name, bare)
+            bare = text.replace("\r\n", "\n").replace("\r", "\n")
+            object.__setattr__(self, name, _OUTER.sub("", bare))
         if not self.title or "\n" in self.title:
             what = "more than one line" if self.title else "blank"
             raise InputInvalid(f"the title is {what}", where="title", hint="write one line")
@@ -189,6 +190,8 @@ class _Reader:
             stated = _ask_type(
                 word, self._at(at + len(content) + len(delimiter)), self._faults
             )
+        if self._misplaced(at, content):
+            return None
         line = content.partition("\n")[0]
         end = line.find(":") if ":" in line else len(line)
         return self._made(at, content[:end], (content[end + 1 :], end + 1), stated)
@@ -197,20 +200,22 @@ class _Reader:
         self, at: int, title: str, rest: tuple[str, int], stated: JudgeType | None
     ) -> Question | None:
         description, began = rest
-        if not title.strip():
+        if not _OUTER.sub("", title):
             hint = "write a title on the first line"
             self._faults.add("T004", "the question has no title", hint, place=self._at(at))
             return None
-        for text, start in ((title, 0), (description, began)):
-            marker = marker_in(text)
-            if marker:
-                place = self._at(at + start + text.index(marker))
-                hint = "a judge type stands once, after the title (or at the very end)"
-                self._faults.add("T003", f"{marker!r} cannot stand here", hint, place=place)
-                return None
-        if stated is None:
+        marked = self._misplaced(at, title) or self._misplaced(at + began, description)
+        if marked or stated is None:
             return None
         return Question(title=title, description=description, judge_type=stated)
+
+    def _misplaced(self, at: int, text: str) -> bool:
+        marker = marker_in(text)
+        if marker:
+            place = self._at(at + text.index(marker))
+            hint = "a judge type stands once, after the title (or at the very end)"
+            self._faults.add("T003", f"{marker!r} cannot stand here", hint, place=place)
+        return marker is not None
 
     def _at(self, offset: int) -> Place:
         return self._lines.place(offset)

@@ -13,8 +13,8 @@ from adjudge.verdict import Conversation, Example, Item, ItemId
 
 from .json_tree import read_json
 from .rubric_shape import EXAMPLE
-from .wording import nearest
 from .tree import Faults, Node, Sequence, Unreadable, decode, join, places
+from .wording import nearest
 
 _OWN: Final = frozenset(EXAMPLE.fields) - {"type", "prompt", "response"}
 _FOLDERS: Final = ("positive", "negative")

@@ -22,8 +22,8 @@ from adjudge.rubric import (
 )
 
 from .rubric_shape import COMPARISONS
-from .wording import nearest
 from .tree import Faults, join
+from .wording import nearest
 
 
 def read_gates(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os.path
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
@@ -135,7 +136,7 @@ def _document(
     at = None
     told = raw.get("examples", [])
     if isinstance(told, str):
-        at = (folder or Path()) / told
+        at = Path(os.path.normpath((folder or Path()) / told))
     if examples and len(whole) == len(criteria) > 0:
         shown = _examples(told, at, whole, faults)
     return _rubric(raw, id_, title, whole, gates), shown, at

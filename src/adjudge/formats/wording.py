@@ -35,5 +35,3 @@ def nearest(word: str, known: list[str]) -> str:
         word.casefold(), known, n=1, cutoff=0.5
     )
     return f"did you mean {near[0]!r}?" if near else f"known: {', '.join(known)}"
-
-
