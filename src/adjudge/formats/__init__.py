@@ -10,33 +10,75 @@ from .delimited import (
     format_questions,
     parse_questions,
 )
+from .items import Batch, OnError, Rejected, read_items
+from .items_frame import ITEMS, frame_of
+from .items_seen import Seen
+from .items_shape import items_of
+from .items_source import KINDS, REJECTED, STDIN, Kind, Source, Sources, find_sources
 from .rubric_file import RubricFile, RubricFileInvalid, read_rubric, read_rubric_file
 from .rubric_write import document_of, write_json, write_yaml
 from .schema import rubric_schema
+from .verdicts_read import Checked, OnMissing, Reading, check_verdicts, read_verdicts
+from .verdicts_write import (
+    LedgerKind,
+    VerdictWriter,
+    ledger_kind,
+    stream_writer,
+    verdict_writer,
+    write_verdicts,
+)
+from .whole_file import whole_file
 from .workshop_text import Workshop, decode_text, read_record, read_text, write_text
 
 __all__ = (
+    "ITEMS",
     "JUDGE_TYPES",
+    "KINDS",
+    "REJECTED",
+    "STDIN",
+    "Batch",
+    "Checked",
     "Dialect",
     "JudgeType",
+    "Kind",
+    "LedgerKind",
+    "OnError",
+    "OnMissing",
     "Question",
+    "Reading",
+    "Rejected",
     "RubricFile",
     "RubricFileInvalid",
+    "Seen",
+    "Source",
+    "Sources",
+    "VerdictWriter",
     "Workshop",
     "bundled_folder",
     "bundled_rubrics",
+    "check_verdicts",
     "criteria_of",
     "decode_text",
     "document_of",
+    "find_sources",
     "format_questions",
+    "frame_of",
+    "items_of",
+    "ledger_kind",
     "load_rubric",
     "parse_questions",
+    "read_items",
     "read_record",
     "read_rubric",
     "read_rubric_file",
     "read_text",
+    "read_verdicts",
     "rubric_schema",
+    "stream_writer",
+    "verdict_writer",
+    "whole_file",
     "write_json",
     "write_text",
+    "write_verdicts",
     "write_yaml",
 )

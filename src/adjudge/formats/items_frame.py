@@ -6,14 +6,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-import numpy as np
 import orjson
 import polars as pl
 
 from adjudge.errors import InputInvalid
 from adjudge.verdict import Item
 
+from .items_block import Fault
 from .items_shape import items_of
+from .nested import nested
 
 MESSAGE: Final = pl.Struct({"role": pl.String(), "content": pl.String()})
 ITEMS: Final = pl.Schema(
@@ -89,18 +90,17 @@ class Layout:
         return pl.DataFrame(
             [
                 pl.Series("id", self.ids, dtype=pl.String),
-                _talks(self.sizes, self.roles, self.contents),
+                nested(
+                    "conversation",
+                    self.sizes,
+                    (
+                        pl.Series("role", self.roles, dtype=pl.String),
+                        pl.Series("content", self.contents, dtype=pl.String),
+                    ),
+                ),
                 pl.Series("fields", self.fields, dtype=pl.String),
             ]
         )
-
-
-@dataclass(frozen=True, slots=True)
-class Fault:
-    """Something at *place* that is no item, and why."""
-
-    place: int
-    error: InputInvalid
 
 
 def frame_of(items: Iterable[Item]) -> pl.DataFrame:
@@ -108,28 +108,6 @@ def frame_of(items: Iterable[Item]) -> pl.DataFrame:
     layout = Layout()
     layout._any(items, 0)  # noqa: SLF001
     return layout.frame()
-
-
-def _talks(sizes: list[int], roles: list[str], contents: list[str]) -> pl.Series:
-    """A list of messages an item. Grouping sorted rows costs next to nothing."""
-    count = len(sizes)
-    row = pl.Series("row", np.repeat(np.arange(count, dtype=np.uint32), sizes))
-    flat = pl.DataFrame(
-        [
-            row.set_sorted(),
-            pl.Series("role", roles, dtype=pl.String),
-            pl.Series("content", contents, dtype=pl.String),
-        ]
-    )
-    talks = flat.group_by("row", maintain_order=True).agg(
-        pl.struct("role", "content").alias("conversation")
-    )
-    if talks.height < count:  # an empty conversation has no row to be grouped
-        rows = pl.DataFrame({"row": np.arange(count, dtype=np.uint32)})
-        talks = rows.join(talks, on="row", how="left", maintain_order="left").with_columns(
-            pl.col("conversation").fill_null(pl.lit([], dtype=pl.List(MESSAGE)))
-        )
-    return talks["conversation"]
 
 
 def _others(raw: Mapping[str, Any]) -> str:

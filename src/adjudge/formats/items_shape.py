@@ -13,7 +13,15 @@ SHAPES: Final = (
     '"response": "..."} or {"id": "...", "question": "...", "responses": {...}}'
 )
 _TALK: Final = ("conversation", "messages")
-_IFEVAL: Final = ("prompt", "instruction_id_list", "kwargs")
+_KINDS: Final[Mapping[type, str]] = {
+    type(None): "null",
+    bool: "true or false",
+    int: "a number",
+    float: "a number",
+    str: "a text",
+    list: "a list",
+    tuple: "a list",
+}
 
 
 def items_of(raw: object) -> tuple[Item, ...]:
@@ -139,18 +147,6 @@ def _rest(raw: Mapping[str, Any], *taken: str) -> dict[str, Any]:
 
 def _kind(value: object) -> str:
     """What JSON calls the type of *value*."""
-    match value:
-        case None:
-            return "null"
-        case bool():
-            return "true or false"
-        case int() | float():
-            return "a number"
-        case str():
-            return "a text"
-        case list() | tuple():
-            return "a list"
-        case Mapping():
-            return "an object"
-        case _:
-            return type(value).__name__
+    if isinstance(value, Mapping):
+        return "an object"
+    return _KINDS.get(type(value), type(value).__name__)

@@ -1,0 +1,139 @@
+"""Reading items, whatever they lie in: batches of `ITEMS`, and what was no item."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Final, Literal, TypeAlias
+
+import numpy as np
+import polars as pl
+
+from adjudge.errors import InputInvalid
+
+from .items_block import Block, Fault
+from .items_csv import csv_blocks
+from .items_frame import Layout
+from .items_json import json_blocks
+from .items_jsonl import jsonl_blocks
+from .items_parquet import parquet_blocks
+from .items_seen import Seen
+from .items_source import Opened, Source, Sources, opened
+
+OnError: TypeAlias = Literal["stop", "skip"]
+
+_LINE_BITS: Final = 40
+"""A place is a number: the source in the upper bits, the line in these."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rejected:
+    """A line that is no item: where it stands, why, and the line itself."""
+
+    source: str
+    line: int
+    what: str
+    hint: str
+    raw: str
+
+    def error(self) -> InputInvalid:
+        """The error that it is when nothing may be left out."""
+        go_on = "mend it, or go on without such lines: --on-error skip"
+        return InputInvalid(
+            self.what,
+            where=f"{self.source}:{self.line}",
+            hint=f"{self.hint}; {go_on}" if self.hint else go_on,
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Batch:
+    """Some items of one source, in order."""
+
+    items: pl.DataFrame
+    """Rows of `ITEMS`."""
+    rejected: tuple[Rejected, ...]
+    taken: int
+    """Bytes of all sources read so far, as they lie on the disk."""
+
+
+def read_items(
+    sources: Sources, *, on_error: OnError = "stop", seen: Seen | None = None
+) -> Iterator[Batch]:
+    """Read *sources* batch by batch, in bounded memory.
+
+    A line that is no item, or that uses an id again, raises `InputInvalid`; with
+    `skip` it is listed in its batch, and everything else is read.
+    """
+    seen = seen or Seen()
+    before = 0
+    for number, source in enumerate(sources.read):
+        for block, position in _blocks(source):
+            batch = _batch(block, sources, number, seen)
+            if batch.rejected and on_error == "stop":
+                raise batch.rejected[0].error()
+            yield replace(batch, taken=before + position)
+        before += source.size
+
+
+def _blocks(source: Source) -> Iterator[tuple[Block, int]]:
+    if source.kind == "parquet" and source.path is not None:
+        for block in parquet_blocks(source.path):
+            yield block, 0
+        return
+    with opened(source) as file:
+        for block in _parsed(source, file):
+            yield block, file.position()
+
+
+def _parsed(source: Source, file: Opened) -> Iterator[Block]:
+    match source.kind:
+        case "json":
+            return json_blocks(file.stream)
+        case "csv":
+            return csv_blocks(file.stream)
+        case "tsv":
+            return csv_blocks(file.stream, delimiter="\t")
+        case _:
+            return jsonl_blocks(file.stream)
+
+
+def _batch(block: Block, sources: Sources, number: int, seen: Seen) -> Batch:
+    layout = Layout()
+    faults = [*block.faults, *layout.add(block.objects, block.places)]
+    items = layout.frame()
+    places = np.array(layout.places, dtype=np.uint64)
+    again = seen.add(items["id"], places + np.uint64(number << _LINE_BITS))
+    if again:
+        faults += _again(items, layout.places, again, sources)
+        keep = np.ones(items.height, dtype=bool)
+        keep[list(again)] = False
+        items = items.filter(pl.Series(keep))
+    faults.sort(key=lambda fault: fault.place)
+    name = sources.read[number].name
+    rejected = tuple(_rejected(name, fault, block) for fault in faults)
+    return Batch(items=items, rejected=rejected, taken=0)
+
+
+def _again(
+    items: pl.DataFrame, places: list[int], again: dict[int, int], sources: Sources
+) -> Iterator[Fault]:
+    for row, place in sorted(again.items()):
+        source = sources.read[place >> _LINE_BITS].name
+        line = place & ((1 << _LINE_BITS) - 1)
+        error = InputInvalid(
+            f"the id {items['id'][row]!r} was used before, at {source}:{line}",
+            hint="verdicts are filed under it: give each item its own",
+        )
+        yield Fault(places[row], error)
+
+
+def _rejected(source: str, fault: Fault, block: Block) -> Rejected:
+    error = fault.error
+    return Rejected(
+        source=source,
+        line=fault.place,
+        what=f"{error.where}: {error.what}" if error.where else error.what,
+        hint=error.hint,
+        raw=block.raw(fault.place) if fault.raw is None else fault.raw,
+    )

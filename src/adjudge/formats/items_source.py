@@ -1,0 +1,178 @@
+"""Where items are read from: files, folders and standard input, packed or not."""
+
+from __future__ import annotations
+
+import stat
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import BinaryIO, Final, Literal, TypeAlias
+
+from adjudge.errors import FileUnusable, UsageInvalid
+
+from .items_packed import Gzip, Readable, Zstandard
+
+Kind: TypeAlias = Literal["jsonl", "json", "csv", "tsv", "parquet"]
+KINDS: Final[tuple[Kind, ...]] = ("jsonl", "json", "csv", "tsv", "parquet")
+
+STDIN: Final = "-"
+REJECTED: Final = ".rejected.jsonl"
+"""How the list of rejected lines ends: it lies beside its output and holds no items."""
+
+_SUFFIXES: Final[dict[str, Kind]] = {
+    ".jsonl": "jsonl",
+    ".ndjson": "jsonl",
+    ".json": "json",
+    ".csv": "csv",
+    ".tsv": "tsv",
+    ".parquet": "parquet",
+    ".pq": "parquet",
+}
+_PACKED: Final = (".gz", ".zst")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Source:
+    """One file of items, or standard input."""
+
+    name: str
+    """As messages name it."""
+    kind: Kind
+    path: Path | None = None
+    """None: standard input."""
+    packed: str = ""
+    size: int = 0
+    """In bytes, as it lies on the disk; 0 where nobody knows."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sources:
+    """What is read, in order, and what was passed over in a folder."""
+
+    read: tuple[Source, ...]
+    passed_over: tuple[str, ...] = ()
+
+    @property
+    def size(self) -> int:
+        """In bytes; 0 where one of them does not know its own."""
+        sizes = [source.size for source in self.read]
+        return sum(sizes) if all(sizes) else 0
+
+
+def find_sources(names: Sequence[str], *, kind: Kind | None = None) -> Sources:
+    """The sources that *names* stand for; a folder stands for its files, sorted.
+
+    *kind* says what the files are that do not say it themselves by their suffix.
+    """
+    read: list[Source] = []
+    passed_over: list[str] = []
+    for name in names:
+        if name == STDIN:
+            read.append(Source(name="standard input", kind=kind or "jsonl"))
+            continue
+        path = Path(name)
+        if path.is_dir():
+            found, other = _inside(path)
+            read += found
+            passed_over += other
+        else:
+            read.append(_source(path, kind))
+    if sum(source.path is None for source in read) > 1:
+        raise UsageInvalid("standard input is named twice", hint="it can be read once")
+    return Sources(read=tuple(read), passed_over=tuple(passed_over))
+
+
+def _inside(folder: Path) -> tuple[list[Source], list[str]]:
+    found: list[Source] = []
+    other: list[str] = []
+    for path in sorted(folder.rglob("*")):
+        hidden = any(part.startswith(".") for part in path.relative_to(folder).parts)
+        if hidden or not path.is_file():
+            continue
+        if _suffixes(path)[0] is None or path.name.endswith(REJECTED):
+            other.append(str(path))
+        else:
+            found.append(_source(path, None))
+    if not found:
+        raise FileUnusable(
+            "the folder holds no file of items",
+            where=str(folder),
+            hint=f"their names end in {', '.join(_SUFFIXES)}, or those with .gz or .zst",
+        )
+    return found, other
+
+
+def _source(path: Path, kind: Kind | None) -> Source:
+    try:
+        about = path.stat()
+    except OSError as error:
+        raise _unreadable(path, error) from error
+    named, packed = _suffixes(path)
+    kind = kind or named
+    if kind is None:
+        raise UsageInvalid(
+            "the file's name does not say what is in it",
+            where=str(path),
+            hint=f"say it with --from {'|'.join(KINDS)}",
+        )
+    if kind == "parquet" and packed:
+        raise UsageInvalid(
+            "a packed Parquet file cannot be read in parts",
+            where=str(path),
+            hint="unpack it: Parquet is packed inside",
+        )
+    size = about.st_size if stat.S_ISREG(about.st_mode) else 0
+    return Source(name=str(path), kind=kind, path=path, packed=packed, size=size)
+
+
+def _suffixes(path: Path) -> tuple[Kind | None, str]:
+    suffix, packed = path.suffix.lower(), ""
+    if suffix in _PACKED:
+        suffix, packed = Path(path.stem).suffix.lower(), suffix
+    return _SUFFIXES.get(suffix), packed
+
+
+def _unreadable(path: Path, error: OSError) -> FileUnusable:
+    return FileUnusable(
+        f"the file cannot be read: {error.strerror or error}",
+        where=str(path),
+        hint="check the path and its permissions",
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A source while it is read: its bytes unpacked, and how far it has been read."""
+
+    stream: Readable
+    raw: BinaryIO
+
+    def position(self) -> int:
+        """How many bytes of the file, as it lies on the disk, have been taken."""
+        return self.raw.tell() if self.raw.seekable() else 0
+
+
+@contextmanager
+def opened(source: Source) -> Iterator[Opened]:
+    """The bytes of *source*, unpacked."""
+    if source.path is None:
+        yield Opened(sys.stdin.buffer, sys.stdin.buffer)
+        return
+    try:
+        raw = source.path.open("rb")
+    except OSError as error:
+        raise _unreadable(source.path, error) from error
+    with raw:
+        yield Opened(_unpacked(raw, source.packed), raw)
+
+
+def _unpacked(raw: BinaryIO, packed: str) -> Readable:
+    match packed:
+        case ".gz":
+            return Gzip(raw)
+        case ".zst":
+            return Zstandard(raw)
+        case _:
+            return raw

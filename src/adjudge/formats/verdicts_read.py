@@ -1,0 +1,193 @@
+"""Reading verdicts, our own and those from elsewhere, and telling all their faults."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final, Literal, TypeAlias
+
+import polars as pl
+
+from adjudge.errors import InputInvalid
+from adjudge.rubric import Diagnostic, Rubric
+from adjudge.verdict import SCHEMA, JudgeKind
+
+from .verdicts_cells import evidence_of, marks_of, texts_of, times_of
+from .verdicts_rows import Rows, fault, read_rows
+from .verdicts_write import ledger_kind
+
+OnMissing: TypeAlias = Literal["refuse", "abstained", "excused", "failed"]
+
+KEY: Final = ("item", "criterion", "judge", "rubric", "at")
+"""Two verdicts that agree in all of these are one verdict twice."""
+
+_KINDS: Final = {**{kind.value: kind.value for kind in JudgeKind}, "human": "person"}
+"""`human` is what other tools call a person."""
+
+_OUTCOMES: Final = ("graded", "abstained", "excused", "failed")
+_SHOWN: Final = 5
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reading:
+    """How to read what a file of verdicts leaves open."""
+
+    rubric: Rubric | None = None
+    """Its scales read the values; None: numbers are numbers, all else is a label."""
+    criterion: str | None = None
+    """Of rows that name none; None: the rubric's only one, or `rating`."""
+    kind: JudgeKind = JudgeKind.PERSON
+    """Of judges whose kind is not given."""
+    missing: OnMissing = "refuse"
+    """What an empty value or `NA` means in a file without outcomes."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Checked:
+    """A file of verdicts: its rows as a ledger, and every fault."""
+
+    ledger: pl.DataFrame
+    """Rows of `SCHEMA`; only to be used when there are no faults."""
+    rows: list[int]
+    """The number of each row in its file."""
+    faults: tuple[Diagnostic, ...]
+
+
+def read_verdicts(path: Path, reading: Reading | None = None) -> pl.DataFrame:
+    """The verdicts in *path*, or `InputInvalid` that counts the faults."""
+    checked = check_verdicts(path, reading)
+    if checked.faults:
+        shown = "; ".join(f"row {f.line}: {f.what}" for f in checked.faults[:_SHOWN])
+        more = len(checked.faults) - _SHOWN
+        raise InputInvalid(
+            f"{shown}{f'; and {more} more' if more > 0 else ''}",
+            where=str(path),
+            hint=f"`adjudge ledger check {path}` lists them all",
+        )
+    return checked.ledger
+
+
+def check_verdicts(path: Path, reading: Reading | None = None) -> Checked:
+    """Read *path* and gather every fault, by row; nothing is put right in silence."""
+    reading = reading or Reading()
+    kind = ledger_kind(path)
+    rows = read_rows(path, kind)
+    faults = list(rows.faults)
+    if rows.numbers or kind != "jsonl":  # no lines at all are no verdicts
+        faults += _absent(rows)
+    if not rows.numbers or any(f.code == "V002" for f in faults):
+        return Checked(ledger=SCHEMA.to_frame(), rows=[], faults=tuple(faults))
+    ledger = _ledger(rows, reading, faults)
+    faults += _blank(ledger, rows.numbers)
+    faults += _unknown(ledger, "kind", "V004", tuple(_KINDS), rows.numbers)
+    faults += _unknown(ledger, "outcome", "V005", _OUTCOMES, rows.numbers)
+    faults += _duplicates(ledger, rows.numbers)
+    faults.sort(key=lambda f: (f.line or 0, f.code))
+    ledger = ledger.with_columns(pl.col("kind").replace(_KINDS))
+    return Checked(ledger=ledger, rows=rows.numbers, faults=tuple(faults))
+
+
+def _absent(rows: Rows) -> list[Diagnostic]:
+    hint = "needed are item, judge and value (or item_id, rater_id); the file has "
+    hint += ", ".join(rows.columns) or "none"
+    return [
+        fault(1, "V002", f"there is no column {name!r}", hint=hint, column=name)
+        for name in ("item", "judge", "value")
+        if name not in rows.columns
+    ]
+
+
+def _ledger(rows: Rows, reading: Reading, faults: list[Diagnostic]) -> pl.DataFrame:
+    count = len(rows.numbers)
+    column = rows.columns
+
+    def text(name: str, absent: str | None, empty: str | None = "") -> list[str | None]:
+        if name not in column:
+            return [absent] * count
+        return texts_of(name, column[name], empty, rows.numbers, faults)
+
+    criteria = text("criterion", _criterion(reading))
+    outcomes = text("outcome", None)
+    marks = marks_of(
+        criteria,
+        outcomes,
+        column["value"],
+        text("label", None, None),
+        reading.rubric,
+        reading.missing,
+        rows.numbers,
+        faults,
+    )
+    columns: dict[str, Sequence[Any] | pl.Series] = {
+        "item": text("item", ""),
+        "criterion": criteria,
+        "judge": text("judge", ""),
+        "kind": text("kind", reading.kind.value),
+        "outcome": marks.outcomes,
+        "value": marks.values,
+        "label": marks.labels,
+        "rationale": text("rationale", ""),
+        "evidence": evidence_of(
+            column.get("evidence", [None] * count), rows.numbers, faults
+        ),
+        "rubric": text("rubric", ""),
+        "at": times_of(column.get("at", [None] * count), rows.numbers, faults),
+    }
+    return pl.DataFrame(columns, schema=SCHEMA)
+
+
+def _criterion(reading: Reading) -> str:
+    if reading.criterion is not None:
+        return reading.criterion
+    if reading.rubric is not None and len(reading.rubric.criteria) == 1:
+        return reading.rubric.criteria[0].id
+    return "rating" if reading.rubric is None else ""
+
+
+def _blank(ledger: pl.DataFrame, numbers: list[int]) -> list[Diagnostic]:
+    found: list[Diagnostic] = []
+    for name in ("item", "criterion", "judge"):
+        blank = ledger[name].str.strip_chars() == ""
+        found += [
+            fault(
+                numbers[at],
+                "V003",
+                f"the {name} is blank",
+                hint=f"name the {name}",
+                column=name,
+            )
+            for at in blank.arg_true()
+        ]
+    return found
+
+
+def _unknown(
+    ledger: pl.DataFrame, name: str, code: str, known: tuple[str, ...], numbers: list[int]
+) -> list[Diagnostic]:
+    hint = f"known are {', '.join(known)}"
+    wrong = ~ledger[name].is_in(known)
+    return [
+        fault(
+            numbers[at], code, f"{ledger[name][at]!r} is no {name}", hint=hint, column=name
+        )
+        for at in wrong.arg_true()
+    ]
+
+
+def _duplicates(ledger: pl.DataFrame, numbers: list[int]) -> list[Diagnostic]:
+    """Each row whose key an earlier row has, with that row."""
+    keys = ledger.select(*KEY, row=pl.Series(numbers, dtype=pl.Int64))
+    first = pl.col("row").first().over(KEY)
+    again = keys.with_columns(first=first).filter(pl.col("row") != pl.col("first"))
+    hint = "one judge gives one verdict an item and criterion, unless rubric or time differ"
+    return [
+        fault(
+            row["row"],
+            "V008",
+            f"{row['judge']} has judged {row['item']!r} on {row['criterion']!r} before, "
+            f"in row {row['first']}",
+            hint=hint,
+        )
+        for row in again.iter_rows(named=True)
+    ]
