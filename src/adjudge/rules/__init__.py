@@ -1,5 +1,43 @@
 """Deterministic rules: readable for one conversation, compiled for millions."""
 
-from .finding import FINDINGS, Finding, Rule
+from __future__ import annotations
 
-__all__ = ("FINDINGS", "Finding", "Rule")
+import importlib
+from typing import TYPE_CHECKING, Any, Final
+
+from .finding import FINDINGS, Finding, Rule
+from .registry import BUILT_IN, built_in, diagnose_rule, rule_for
+
+if TYPE_CHECKING:
+    from .grammar import GrammarRule, rule_schema
+
+_LAZY: Final = {
+    "GrammarRule": ("adjudge.rules.grammar", "GrammarRule"),
+    "rule_schema": ("adjudge.rules.grammar", "rule_schema"),
+    "safety_gate": ("adjudge.rules.safety", "safety_gate"),
+    "self_contradiction": ("adjudge.rules.contradiction", "self_contradiction"),
+    "self_contradiction_basic": (
+        "adjudge.rules.contradiction_basic",
+        "self_contradiction_basic",
+    ),
+}
+"""What is imported when it is first asked for: lexicons and grammars take time."""
+
+__all__ = (
+    "BUILT_IN",
+    "FINDINGS",
+    "Finding",
+    "GrammarRule",
+    "Rule",
+    "built_in",
+    "diagnose_rule",
+    "rule_for",
+    "rule_schema",
+)
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _LAZY:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    module, attribute = _LAZY[name]
+    return getattr(importlib.import_module(module), attribute)

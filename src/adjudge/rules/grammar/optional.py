@@ -1,0 +1,117 @@
+"""What needs an extra: a language detector, a JSON Schema validator.
+
+Both are imported at first use. A missing one is `ExtraMissing`, which makes the finding
+failed: a guess would look like a verdict.
+"""
+
+from __future__ import annotations
+
+import importlib
+import json
+import re
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any, Final
+
+from adjudge.errors import ExtraMissing
+
+from .engine import contains, fault
+
+LANGUAGES: Final = frozenset(
+    re.findall(
+        "..",
+        "afamanarasazbebgbnbrbscacscydadedzeleneoeseteufafifofrgaglguhehihrhthuhyidisit"
+        "jajvkakkkmknkokukylalbloltlvmgmkmlmnmrmsmtnbnenlnnnoocorpaplpsptqurorurwsesisk"
+        "slsosqsrsvswtatethtltrugukurvivowaxhzhzu",
+    )
+)
+"""ISO 639-1 codes, run together, of the languages that the detector tells apart."""
+
+
+def canonical(value: object) -> str:
+    """*value* as JSON in one spelling."""
+    return json.dumps(value, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
+
+
+def _extra(module: str, extra: str, purpose: str) -> Any:
+    try:
+        return importlib.import_module(module)
+    except ImportError:
+        raise ExtraMissing(
+            f"{purpose} needs {module}, which is not installed",
+            hint=f"pip install 'adjudge[{extra}]'",
+        ) from None
+
+
+def detect(text: str) -> str | None:
+    """The language of *text* (ISO 639-1), or None where there is nothing to tell it by."""
+    if not any(char.isalpha() for char in text):
+        return None
+    return str(_detector()(text))
+
+
+@lru_cache(maxsize=1)
+def _detector() -> Callable[[str], str]:
+    langid = _extra("py3langid", "language", "telling languages")
+
+    def classify(text: str) -> str:
+        return str(langid.classify(text)[0])
+
+    return classify
+
+
+def schema_fault(schema: object) -> str | None:
+    """Why *schema* is no JSON Schema; None where it is one or nothing here can tell."""
+    if not isinstance(schema, dict | bool):
+        return "a JSON Schema is a mapping"
+    try:
+        text = canonical(schema)
+    except (TypeError, ValueError, RecursionError):
+        return "the schema holds what JSON cannot"
+    try:
+        jsonschema = _extra("jsonschema", "schema", "a JSON Schema")
+    except ExtraMissing:
+        return None
+    try:
+        jsonschema.validators.validator_for(schema).check_schema(json.loads(text))
+    except jsonschema.SchemaError as err:
+        return f"the schema is not valid: {err.message}"
+    return None
+
+
+def misfit(schema: str, value: object) -> str | None:
+    """How *value* fails to meet *schema*, or None where it meets it."""
+    jsonschema = _extra("jsonschema", "schema", "a JSON Schema")
+    try:
+        best = jsonschema.exceptions.best_match(_validator(schema).iter_errors(value))
+    except Exception as err:
+        if type(err).__name__ in {"_WrappedReferencingError", "Unresolvable"}:
+            return f"the schema points outside itself: {err}"
+        raise
+    if best is None:
+        return None
+    place = "/".join(str(step) for step in best.absolute_path)
+    return f"{best.message}" + (f" (at {place})" if place else "")
+
+
+@lru_cache(maxsize=32)
+def _validator(schema: str) -> Any:
+    """A validator that fetches nothing and whose patterns run in linear time."""
+    jsonschema = _extra("jsonschema", "schema", "a JSON Schema")
+    referencing = importlib.import_module("referencing")
+    loaded = json.loads(schema)
+    base = jsonschema.validators.validator_for(
+        loaded, default=jsonschema.validators.Draft202012Validator
+    )
+
+    def pattern(_: Any, wanted: str, instance: Any, __: Any) -> Any:
+        if not isinstance(instance, str):
+            return
+        unusable = fault(wanted)
+        if unusable:
+            yield jsonschema.ValidationError(f"the pattern cannot be used: {unusable.what}")
+        elif not contains(wanted, instance):
+            yield jsonschema.ValidationError(f"{instance!r} does not match {wanted!r}")
+
+    linear = jsonschema.validators.extend(base, {"pattern": pattern})
+    return linear(loaded, registry=referencing.Registry())
