@@ -37,7 +37,8 @@ def _lines(explanation: Explanation) -> Iterator[str]:
     if explanation.reason:
         yield f"    {shown(explanation.reason)}"
     for step in explanation.steps:
-        yield f"    {step}"
+        text = step.lstrip()
+        yield f"    {' ' * (len(step) - len(text))}{shown(text)}"
     messages = explanation.conversation.messages
     for span in explanation.evidence:
         message = messages[span.turn]

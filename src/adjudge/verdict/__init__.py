@@ -10,12 +10,15 @@ from .item import (
     RawConversation,
     read_content,
 )
+from .item_frame import ITEMS, MESSAGE, item_of, items_in
 from .judge import Judge, JudgeId, JudgeKind
 from .ledger import SCHEMA, SPAN, from_frame, from_row, to_frame, to_row
 from .outcome import Abstained, Excused, Failed, Graded, Outcome
 from .verdict import Verdict
 
 __all__ = (
+    "ITEMS",
+    "MESSAGE",
     "SCHEMA",
     "SPAN",
     "Abstained",
@@ -36,6 +39,8 @@ __all__ = (
     "Verdict",
     "from_frame",
     "from_row",
+    "item_of",
+    "items_in",
     "read_content",
     "to_frame",
     "to_row",

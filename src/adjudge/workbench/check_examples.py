@@ -9,7 +9,7 @@ from typing import Final
 from adjudge.agreement import Confusion
 from adjudge.errors import AuthorError, UsageInvalid
 from adjudge.reports import Check, Checked
-from adjudge.rubric import Binary, Criterion, Rubric
+from adjudge.rubric import Binary, Criterion, CriterionId, Rubric
 from adjudge.rules import Finding, Rule, rule_for
 from adjudge.verdict import Example
 
@@ -42,7 +42,9 @@ def check_examples(rubric: Rubric, examples: Sequence[Example]) -> Check:
     )
 
 
-def _criterion(rubric: Rubric, rules: Mapping[str, Rule], example: Example) -> Criterion:
+def _criterion(
+    rubric: Rubric, rules: Mapping[CriterionId, Rule], example: Example
+) -> Criterion:
     """The criterion that *example* is about."""
     ruled = [c for c in rubric.criteria if c.id in rules]
     if example.criterion is None and len(ruled) == 1:
@@ -67,7 +69,7 @@ def _checked(example: Example, criterion: Criterion, rule: Rule) -> Checked:
     expected = (
         "abstained" if example.expected is None else _label(criterion, example.expected)
     )
-    got = finding.outcome
+    got: str = finding.outcome
     if finding.outcome == "graded":
         got = _label(criterion, finding.value)
     return Checked(
@@ -113,7 +115,9 @@ def _confusions(
 
 
 def _too_few(
-    rubric: Rubric, rules: Mapping[str, Rule], asked: Sequence[tuple[Example, Criterion]]
+    rubric: Rubric,
+    rules: Mapping[CriterionId, Rule],
+    asked: Sequence[tuple[Example, Criterion]],
 ) -> Iterable[str]:
     for criterion in rubric.criteria:
         if criterion.id not in rules or not isinstance(criterion.scale, Binary):

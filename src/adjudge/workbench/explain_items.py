@@ -1,0 +1,44 @@
+"""Say why rules decided as they did about an item."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from adjudge.errors import UsageInvalid
+from adjudge.reports import Explanation
+from adjudge.rubric import Criterion, Rubric
+from adjudge.rules import Finding, GrammarRule, Rule, rule_for
+from adjudge.verdict import Item
+
+
+def explain_items(rubric: Rubric, items: Iterable[Item]) -> Iterator[Explanation]:
+    """What each rule of *rubric* found in each of *items*, and what it rests on."""
+    ruled = [(c, rule_for(c.rule)) for c in rubric.criteria if c.rule is not None]
+    if not ruled:
+        raise UsageInvalid(
+            "no criterion of the rubric has a rule",
+            where=f"rubric {rubric.id}",
+            hint="rules can only explain what a rule judged",
+        )
+    for item in items:
+        for criterion, rule in ruled:
+            for finding in rule.find(item):
+                yield _explanation(item, criterion, rule, finding)
+
+
+def _explanation(
+    item: Item, criterion: Criterion, rule: Rule, finding: Finding
+) -> Explanation:
+    got: str = finding.outcome
+    if finding.outcome == "graded":
+        got = criterion.read(finding.value).label
+    steps = tuple(rule.explain(item).lines()) if isinstance(rule, GrammarRule) else ()
+    return Explanation(
+        item=item.id,
+        criterion=finding.criterion or criterion.key,
+        got=got,
+        reason=finding.reason,
+        evidence=() if steps else finding.evidence,
+        conversation=item.conversation,
+        steps=steps,
+    )
