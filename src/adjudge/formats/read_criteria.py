@@ -12,9 +12,12 @@ from adjudge.errors import OffScale, RubricInvalid
 from adjudge.rubric import (
     SCALES,
     Anchor,
+    Binary,
+    Categorical,
     Criterion,
     CriterionId,
     Freeform,
+    Likert,
     Scale,
     diagnose_weights,
 )
@@ -169,14 +172,11 @@ def _band(name: str, scale: Scale) -> tuple[str | None, float | None, float | No
     if isinstance(scale, Freeform):
         return None
     match = _BAND.fullmatch(name.strip())
-    try:
-        grade = scale.read(name)
-    except OffScale:
-        grade = None
-    if grade is not None and (grade.value is None or not match):
-        return grade.label, None, None
-    if not match:
-        return None
+    if not match or name.strip().casefold() in _labels(scale):
+        try:
+            return scale.read(name).label, None, None
+        except OffScale:
+            return None
     try:
         low = scale.read(match[1]).value
         high = scale.read(match[2] or match[1]).value
@@ -185,6 +185,15 @@ def _band(name: str, scale: Scale) -> tuple[str | None, float | None, float | No
     return (
         (None, low, high) if low is not None and high is not None and low <= high else None
     )
+
+
+def _labels(scale: Scale) -> list[str]:
+    labels: tuple[str, ...] = ()
+    if isinstance(scale, Binary):
+        labels = (scale.no, scale.yes)
+    elif isinstance(scale, Likert | Categorical):
+        labels = scale.labels
+    return [label.strip().casefold() for label in labels]
 
 
 def _reach(label: str | None, scale: Scale) -> tuple[float, float] | None:
@@ -211,10 +220,12 @@ def _ask_unique(read: tuple[Criterion | None, ...], faults: Faults) -> None:
                 continue
             word = getattr(criterion, name)
             if word in seen:
+                place = faults.places.get(f"criteria[{seen[word]}]")
+                line = f" on line {place.line}" if place else ""
                 path = f"criteria[{at}].{name}"
                 faults.add(
                     code,
-                    f"{name} {word!r} belongs to criteria[{seen[word]}] already",
+                    f"the {name} {word!r} belongs to the criterion{line} already",
                     f"give this criterion another {name}",
                     path=path,
                 )

@@ -72,7 +72,7 @@ def _condition(
                 faults.add(
                     "R025",
                     f"the gate looks at a criterion {named!r}, which is not here",
-                    f"{nearest(named, list(known))}; for another rubric's, add 'rubric'",
+                    f"{nearest(named, list(known))} (to look at another's, add 'rubric')",
                     path=join(path, "criterion"),
                 )
             return None

@@ -32,8 +32,11 @@ COMPARISONS: Final[tuple[Comparison, ...]] = (
 )
 
 TEXT: Final = Text()
+LINE: Final = Text(
+    pattern=r"^\s*\S[^\n]*\s*$", wanted="one line", hint="keep the rest for the description"
+)
 NAME: Final = Text(
-    pattern=r"^[^\s@/\\]{1,200}$",
+    pattern=r"^[^\s@/\\\x00-\x1f\x7f]{1,200}$",
     wanted="a name",
     hint="a name has no blanks and none of @ / \\, and at most 200 characters",
 )
@@ -229,7 +232,7 @@ def criterion_shape(rule: Anything) -> Fields:
                 about="verdicts are filed under it, so keep it; the key when left out",
             ),
             "key": Field(shape=NAME, about="the short name to type; the id when left out"),
-            "title": Field(shape=TEXT, about="what people read; the key when left out"),
+            "title": Field(shape=LINE, about="what people read; the key when left out"),
             "description": Field(shape=Text(blank=True), about="guidance, of any length"),
             "scale": Field(shape=SCALE, about="how it is answered", required=True),
             "weight": Field(
@@ -259,7 +262,7 @@ def rubric_shape(rule: Anything) -> Fields:
             "id": Field(
                 shape=NAME, about="the rubric's name; made from the title when left out"
             ),
-            "title": Field(shape=TEXT, about="what people read; the id when left out"),
+            "title": Field(shape=LINE, about="what people read; the id when left out"),
             "description": Field(shape=Text(blank=True), about="what it is for"),
             "criteria": Field(
                 shape=ListOf(of=criterion_shape(rule), least=1),

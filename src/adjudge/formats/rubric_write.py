@@ -185,12 +185,14 @@ class _Dumper(yaml.SafeDumper):
         return True
 
 
-_PLAIN_BREAKS: Final = re.compile(r"[^\n\x20-\x7e\u00a0-\u2027\u202a-\ud7ff\ue000-\ufefe]")
+_ESCAPED: Final = re.compile(r"[^\n\x20-\x7e\u00a0-\u2027\u202a-\ud7ff\ue000-\ufefe]")
 
 
 def _text(dumper: _Dumper, text: str) -> yaml.ScalarNode:
-    block = "\n" in text and not _PLAIN_BREAKS.search(text)
-    return dumper.represent_scalar(_CORE + "str", text, style="|" if block else None)
+    style = "|" if "\n" in text else None
+    return dumper.represent_scalar(
+        _CORE + "str", text, style='"' if _ESCAPED.search(text) else style
+    )
 
 
 def _table(dumper: _Dumper, table: dict[str, Any]) -> yaml.MappingNode:

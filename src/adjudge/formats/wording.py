@@ -31,7 +31,7 @@ def short(text: str) -> str:
 
 def nearest(word: str, known: list[str]) -> str:
     """A hint that names the nearest of *known*, or all of them."""
-    near = get_close_matches(word, known, n=1) or get_close_matches(
-        word.casefold(), known, n=1, cutoff=0.5
+    near = get_close_matches(word, known, n=1, cutoff=0.7) or get_close_matches(
+        word.casefold(), known, n=1, cutoff=0.7
     )
     return f"did you mean {near[0]!r}?" if near else f"known: {', '.join(known)}"

@@ -12,6 +12,7 @@ import re
 import reprlib
 from collections.abc import Mapping
 from dataclasses import dataclass
+from decimal import Decimal
 from enum import Enum
 from typing import ClassVar, Final, Literal, TypeAlias
 
@@ -68,7 +69,9 @@ def _matching(raw: object, labels: tuple[str, ...]) -> int | None:
 
 
 def _show(value: float) -> str:
-    return f"{value:.15g}"
+    """*value* without an exponent, such that `_number` reads exactly it again."""
+    text = repr(float(value))
+    return (format(Decimal(text), "f") if "e" in text else text).removesuffix(".0")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -148,16 +151,21 @@ class Score:
 
     def read(self, raw: object, *, criterion: str = "") -> Grade:
         """Read *raw* as a point of this scale, or raise `OffScale`."""
-        value = _number(raw)
-        if value is None or not self.low <= value <= self.high or not self._on_step(value):
+        number = _number(raw)
+        value = None if number is None else self._point(number)
+        if value is None or not self.low <= value <= self.high:
             raise _refuse(raw, criterion, self.wording)
         return Grade(_show(value), value)
 
-    def _on_step(self, value: float) -> bool:
-        if self.step is None:
-            return True
+    def _point(self, value: float) -> float | None:
+        """The point that *value* is, 0.3 for 0.1 + 0.2; None between two steps."""
+        if self.step is None or not self.low <= value <= self.high:
+            return value + 0.0  # -0.0 and 0.0 are one point
         steps = (value - self.low) / self.step
-        return math.isclose(steps, round(steps), rel_tol=0, abs_tol=1e-9)
+        if not math.isclose(steps, round(steps), rel_tol=0, abs_tol=1e-9):
+            return None
+        point = float(f"{self.low + round(steps) * self.step:.12g}") + 0.0
+        return min(max(point, self.low), self.high)
 
     @property
     def wording(self) -> str:
