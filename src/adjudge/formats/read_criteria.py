@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
@@ -209,7 +208,7 @@ def _rule(raw: Any, path: str, faults: Faults) -> str:
             else join(path, fault.where)
         )
         faults.note(replace(fault, where=where if fault.where else path))
-    return canonical(json.loads(canonical(raw)))
+    return canonical(raw)
 
 
 def _ask_unique(read: tuple[Criterion | None, ...], faults: Faults) -> None:

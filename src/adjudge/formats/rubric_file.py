@@ -18,8 +18,8 @@ from .json_tree import read_json
 from .read_criteria import ask_unmarked, names, read_criteria
 from .read_gates import read_gates
 from .rubric_shape import rubric_shape
-from .rule_language import rule_schema
-from .shape import BROKEN, Anything, Fields
+from .rule_language import RULE
+from .shape import BROKEN, Fields
 from .tree import Faults, Node, Unreadable, decode, places
 from .upgrades import upgrade
 from .yaml_tree import read_yaml
@@ -117,7 +117,7 @@ def read_rubric(
 @cache
 def document_shape() -> Fields:
     """What a rubric document may look like, rules included."""
-    return rubric_shape(Anything(rule_schema()))
+    return rubric_shape(RULE)
 
 
 def _document(

@@ -3,10 +3,32 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from typing import Any, Final
 
-from adjudge import rules
 from adjudge.rubric import Diagnostic
+from adjudge.rules import BUILT_IN, diagnose_rule, rule_schema
+
+from .shape import Anything, Schema
+
+_BUILT_IN: Final[Schema] = {
+    "type": "object",
+    "properties": {
+        "builtin": {
+            "enum": sorted(BUILT_IN),
+            "description": "a rule that comes with adjudge",
+        }
+    },
+    "required": ["builtin"],
+    "additionalProperties": False,
+}
+
+RULE: Final = Anything({"anyOf": [_BUILT_IN, {"$ref": "#/$defs/rule"}]})
+"""A rule, by reference to `rule_definitions` in the schema that holds it."""
+
+
+def rule_definitions() -> Schema:
+    """The JSON Schema of a rule and of its parts, by name."""
+    return rule_schema()
 
 
 def canonical(raw: Any) -> str:
@@ -14,13 +36,6 @@ def canonical(raw: Any) -> str:
     return json.dumps(raw, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
 
 
-def rule_faults(raw: Any) -> list[Diagnostic]:
+def rule_faults(raw: Any) -> tuple[Diagnostic, ...]:
     """Every fault of the rule *raw*; `where` is the path inside it."""
-    diagnose = getattr(rules, "diagnose_rule", None)
-    return list(diagnose(raw)) if diagnose else []
-
-
-def rule_schema() -> dict[str, Any]:
-    """The JSON Schema of a rule."""
-    published = getattr(rules, "rule_schema", None)
-    return dict(published()) if published else {"type": "object"}
+    return diagnose_rule(raw)

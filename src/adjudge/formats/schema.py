@@ -6,6 +6,7 @@ from typing import Any
 
 from .rubric_file import document_shape
 from .rubric_shape import VERSION
+from .rule_language import rule_definitions
 
 
 def rubric_schema() -> dict[str, Any]:
@@ -19,4 +20,5 @@ def rubric_schema() -> dict[str, Any]:
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Adjudge rubric",
         **schema,
+        "$defs": rule_definitions(),
     }
