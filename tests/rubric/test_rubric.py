@@ -125,6 +125,13 @@ def test_layout_is_no_meaning(same):
     assert same.version == RUBRIC.version
 
 
+def test_the_order_of_anchors_is_layout():
+    """A rubric file has them as a table, whose keys have no order."""
+    low, high = Anchor(text="bad", low=1, high=5), Anchor(text="good", low=6, high=10)
+
+    assert toned(anchors=(low, high)).version == toned(anchors=(high, low)).version
+
+
 def test_composed_and_decomposed_letters_are_one():
     """Editors differ in how they store an accent; the rubric does not."""
     composed, decomposed = toned(title="Qualit\u00e9"), toned(title="Qualite\u0301")

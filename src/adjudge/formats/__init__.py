@@ -16,8 +16,9 @@ from .items_seen import Seen
 from .items_shape import items_of
 from .items_source import KINDS, REJECTED, STDIN, Kind, Source, Sources, find_sources
 from .rubric_file import RubricFile, RubricFileInvalid, read_rubric, read_rubric_file
-from .rubric_write import document_of, write_json, write_yaml
+from .rubric_write import anchor_name, document_of, write_json, write_yaml
 from .schema import rubric_schema
+from .slug import slug
 from .verdicts_read import Checked, OnMissing, Reading, check_verdicts, read_verdicts
 from .verdicts_write import (
     LedgerKind,
@@ -54,6 +55,7 @@ __all__ = (
     "Sources",
     "VerdictWriter",
     "Workshop",
+    "anchor_name",
     "bundled_folder",
     "bundled_rubrics",
     "check_verdicts",
@@ -74,6 +76,7 @@ __all__ = (
     "read_text",
     "read_verdicts",
     "rubric_schema",
+    "slug",
     "stream_writer",
     "verdict_writer",
     "whole_file",

@@ -42,5 +42,5 @@ def load_rubric(name_or_path: str | Path, *, examples: bool = True) -> RubricFil
         hint = f"for the file of that name, write ./{name}"
     raise UsageInvalid(
         f"there is no built-in rubric {name!r}",
-        hint=f"{hint} A file needs its suffix, .yaml",
+        hint=f"{hint} (for a file, add its suffix, .yaml)",
     )

@@ -30,6 +30,7 @@ from .rubric_shape import VERSION
 from .yaml_tree import FLOAT, INFINITE, INTEGER
 
 _WIDTH: Final = 96
+_WHOLE: Final = re.compile(r"[1-9][0-9]{0,8}")
 _SECTIONS: Final = ("criteria:", "gates:", "examples:")
 _CORE: Final = "tag:yaml.org,2002:"
 
@@ -197,6 +198,9 @@ def _text(dumper: _Dumper, text: str) -> yaml.ScalarNode:
 
 def _table(dumper: _Dumper, table: dict[str, Any]) -> yaml.MappingNode:
     node = dumper.represent_mapping(_CORE + "map", table)
+    for key, _ in node.value:
+        if key.value == "0" or _WHOLE.fullmatch(key.value):
+            key.tag = _CORE + "int"  # every key is read as a text: no quotes needed
     node.flow_style = bool(table) and _short(table)
     return node
 

@@ -32,7 +32,11 @@ def fingerprint(meaning: DataclassInstance) -> str:
 
 def _canonical(value: Any) -> Any:
     if isinstance(value, Mapping):
-        return {key: _canonical(inner) for key, inner in value.items()}
+        meant = {key: _canonical(inner) for key, inner in value.items()}
+        if "anchors" in meant:
+            # A file has them as a table, whose order is layout.
+            meant["anchors"].sort(key=json.dumps)
+        return meant
     if isinstance(value, list | tuple):
         return [_canonical(inner) for inner in value]
     if isinstance(value, str):

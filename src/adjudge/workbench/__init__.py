@@ -1,7 +1,34 @@
 """What a user can do, one module per verb. Doors call these; these call the rooms."""
 
 from .check_examples import check_examples
+from .comparison import compare_rubrics
+from .conversion import (
+    FORMS,
+    Conversion,
+    Form,
+    convert_rubric,
+    form_of,
+    migrate_questions,
+    open_rubric,
+    write_rubric,
+)
+from .drafting import draft_rubric
 from .explain_items import explain_items
 from .list_rules import KnownRule, list_rules
 
-__all__ = ("KnownRule", "check_examples", "explain_items", "list_rules")
+__all__ = (
+    "FORMS",
+    "Conversion",
+    "Form",
+    "KnownRule",
+    "check_examples",
+    "compare_rubrics",
+    "convert_rubric",
+    "draft_rubric",
+    "explain_items",
+    "form_of",
+    "list_rules",
+    "migrate_questions",
+    "open_rubric",
+    "write_rubric",
+)
