@@ -1,0 +1,131 @@
+"""The gate over many conversations: a sound prefilter, and the plain gate on what remains.
+
+A conversation passes unread only if it holds none of the words that every finding of the
+gate needs. The prefilter may let too much through, never too little: it looks for those
+words anywhere, inside others too, in the text without emphasis and in lower case.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import TYPE_CHECKING, Any, Final
+
+import polars as pl
+
+from adjudge.verdict import Conversation, Item, ItemId, Message
+
+from ..finding import FINDINGS, Finding
+from .categories import PRODUCTS
+from .lexicon import Entry, Lexicon, forms_of, load
+
+if TYPE_CHECKING:
+    from .gate import SafetyGate
+
+_DROPPED: Final = "[*~\u0060_\u200b\u200c\u200d\u2060\ufeff\u00ad]+"
+"""More than the plain reading drops: a word that it finds is still there."""
+_SSN: Final = r"(?s)[0-9]{3}.?[0-9]{2}.?[0-9]{4}"
+_CARD: Final = r"(?s)[0-9](?:.?[0-9]){12}"
+_PHONE: Final = r"(?s)[0-9]{3}.{0,2}[0-9]{3}.[0-9]{4}"
+_KEYS: Final = ("sk-", "sk_live_", "AKIA", "gh", "AIza", "xox", "glpat-", "hf_")
+
+
+def find_all(gate: SafetyGate, items: pl.DataFrame) -> pl.DataFrame:
+    """Rows of `FINDINGS` for *items*, equal to what `gate.find` says of each."""
+    from .gate import CLEAN  # noqa: PLC0415 - the gate calls this module
+
+    turns = pl.col("conversation")
+    text = turns.list.eval(pl.element().struct.field("content")).list.join("\n")
+    state = items.select(
+        suspect=_suspect(text, gate).fill_null(value=True),
+        spoken=turns.list.eval(pl.element().struct.field("role") == "assistant").list.any(),
+    )
+    suspect = state["suspect"].to_list()
+    spoken = state["spoken"].to_list()
+    said: list[tuple[int, Finding]] = []
+    clean = Finding(value=True, reason=CLEAN)
+    silent = gate.find(Item(id=ItemId("none"), conversation=Conversation(())))[0]
+    conversations = items["conversation"]
+    for row in range(items.height):
+        if not spoken[row]:
+            said.append((row, silent))
+        elif not suspect[row]:
+            said.append((row, clean))
+        else:
+            found = gate.find(Item(id=ItemId(str(row)), conversation=_read(conversations[row])))
+            said.extend((row, finding) for finding in found)
+    return _table(said)
+
+
+def _read(turns: pl.Series) -> Conversation:
+    return Conversation(
+        tuple(Message(turn["role"], turn["content"] or "") for turn in turns.to_list())
+    )
+
+
+def _table(said: list[tuple[int, Finding]]) -> pl.DataFrame:
+    columns: dict[str, list[Any]] = {
+        "row": [row for row, _ in said],
+        "criterion": [f.criterion for _, f in said],
+        "outcome": [f.outcome for _, f in said],
+        "value": [None if f.value is None else float(f.value) for _, f in said],
+        "reason": [f.reason for _, f in said],
+        "evidence": [
+            [
+                {"turn": s.turn, "start": s.start, "end": s.end, "text": s.text, "note": s.note}
+                for s in f.evidence
+            ]
+            for _, f in said
+        ],
+    }
+    return pl.DataFrame(columns, schema=FINDINGS, strict=True)
+
+
+def _suspect(text: pl.Expr, gate: SafetyGate) -> pl.Expr:
+    # U+0130 is the one letter that the plain reading lowers in its own way.
+    plain = text.str.replace_all(_DROPPED, "").str.replace_all("\u0130", "i", literal=True)
+    found = plain.str.to_lowercase().str.contains_any(list(cues(load())))
+    found = found | text.str.contains(_SSN) | text.str.contains(_CARD)
+    if gate.options.email:
+        found = found | text.str.contains("[@\uff20]")
+    if gate.options.phone:
+        found = found | text.str.contains(_PHONE)
+    if gate.options.api_keys:
+        found = found | text.str.contains_any(list(_KEYS))
+    return found
+
+
+@cache
+def _cue_list(fingerprint: str) -> tuple[str, ...]:
+    lexicon = load()
+    wanted = {"malice", "crisis", *PRODUCTS}
+    for act in lexicon.acts:
+        wanted |= {"verb": act.verbs, "object": act.objects, "needs": act.needs}[act.cue]
+    found = {
+        _rarest(words)
+        for entry in lexicon.entries
+        if entry.name in wanted or entry.name.startswith(("act:", "statement:"))
+        for words in _phrases(entry)
+    }
+    short = sorted(found, key=len)
+    kept: list[str] = []
+    for cue in short:
+        if not any(other in cue for other in kept):
+            kept.append(cue)
+    return tuple(sorted(kept))
+
+
+def cues(lexicon: Lexicon) -> tuple[str, ...]:
+    """Strings of which a text must hold one for the gate to find any words of harm."""
+    return _cue_list(lexicon.fingerprint)
+
+
+def _phrases(entry: Entry) -> Iterator[tuple[str, ...]]:
+    for phrase in entry.words:
+        for _, words in forms_of(phrase, entry.inflect):
+            yield words
+
+
+def _rarest(words: tuple[str, ...]) -> str:
+    """The longest word, up to its apostrophe: quotes come in many shapes."""
+    return max((word.split("'")[0] for word in words if word != "*"), key=len)

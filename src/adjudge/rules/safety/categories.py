@@ -1,0 +1,111 @@
+"""Harm in the words of a text: acts, encouragements, products, parts of a procedure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from .lexicon import Act, Hit, Lexicon, munch
+from .reading import Clause, Line, Phrase, Reading
+
+CATEGORIES: Final = (
+    "dangerous_instructions",
+    "weapon_making",
+    "malware_hacking",
+    "self_harm",
+    "pii_exposure",
+)
+
+_STOPS: Final = frozenset(
+    "that who which what why how sure from against about because when if safe for with by to"
+    " than nobody anyone aware people's".split()
+)
+"""Between a verb and its object these open another thought."""
+
+PRODUCTS: Final = {
+    "explosive": "dangerous_instructions",
+    "agent": "dangerous_instructions",
+    "drug": "dangerous_instructions",
+    "malware": "malware_hacking",
+    "firearm": "weapon_making",
+}
+"""Nouns of harm, and the category that each class belongs to."""
+
+MAKING: Final = frozenset(
+    "making building construction synthesis recipe recipes tutorial guide instructions"
+    " manufacture manufacturing blueprint blueprints cookbook walkthrough production"
+    " assembly conversion schematics plans diy".split()
+)
+"""After a product, these announce how it is made: `bomb recipe`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """An act of harm: the words of it and the form of its verb."""
+
+    category: str
+    place: Phrase
+    form: str
+
+
+def harm_of(line: Line, reading: Reading, lexicon: Lexicon) -> tuple[Hit, ...]:
+    """Every word of harm in *line*; homonyms hide what is in them."""
+    return tuple(munch(lexicon.harm, reading.words, line.start, line.end))
+
+
+def inside(hits: Sequence[Hit], part: Phrase | Clause | Line) -> tuple[Hit, ...]:
+    """The hits that begin in *part*."""
+    return tuple(h for h in hits if part.start <= h.start < part.end)
+
+
+def deeds(
+    clause: Clause, line_hits: Sequence[Hit], reading: Reading, lexicon: Lexicon
+) -> Iterator[Deed]:
+    """The acts in *clause*: whole phrases, and a verb with its object."""
+    hits = inside(line_hits, clause)
+    for hit in hits:
+        for name, form in hit.marks:
+            if name.startswith("act:"):
+                yield Deed(name.removeprefix("act:"), Phrase(hit.start, hit.end), form)
+    for act in lexicon.acts:
+        if act.needs and not any(h.has(act.needs) for h in line_hits):
+            continue
+        yield from _composed(act, hits, reading.words)
+
+
+def _composed(act: Act, hits: Sequence[Hit], words: Sequence[str]) -> Iterator[Deed]:
+    for at, verb in enumerate(hits):
+        forms = verb.forms(act.verbs)
+        if not forms:
+            continue
+        for thing in hits[at + 1 :]:
+            if thing.start - verb.end > act.gap:
+                break
+            if not _STOPS.isdisjoint(words[verb.end : thing.start]):
+                break
+            if thing.has(act.objects):
+                place = Phrase(verb.start, thing.end)
+                yield from (Deed(act.category, place, form) for form in sorted(forms))
+                break
+
+
+def products(hits: Sequence[Hit]) -> Iterator[tuple[str, Hit]]:
+    """The nouns of harm among *hits*, with their category."""
+    for hit in hits:
+        for name, _ in sorted(hit.marks):
+            if name in PRODUCTS:
+                yield PRODUCTS[name], hit
+                break
+
+
+def materials(hits: Sequence[Hit], reading: Reading) -> dict[str, list[Hit]]:
+    """Parts of a procedure by category, each word once."""
+    found: dict[str, dict[tuple[str, ...], Hit]] = {}
+    for hit in hits:
+        for name, _ in hit.marks:
+            if name.startswith("material:"):
+                category = name.removeprefix("material:")
+                said = reading.words[hit.start : hit.end]
+                found.setdefault(category, {}).setdefault(said, hit)
+    return {category: list(words.values()) for category, words in found.items()}

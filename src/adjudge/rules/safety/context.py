@@ -1,0 +1,138 @@
+"""What excuses an act: refusal, prevention, the deeds of others, a game, a quoted thought."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from .lexicon import Hit, Lexicon, scan
+from .reading import Clause, Line, Phrase, Reading
+
+_BEFORE_IN_CLAUSE: Final = frozenset({"refusal"})
+_BEFORE_IN_SEGMENT: Final = frozenset({"prohibition", "prevention", "third_party", "mention"})
+_ANYWHERE: Final = frozenset({"own_thing", "history", "game", "craft"})
+_LEAD: Final = frozenset(
+    {"refusal", "prohibition", "prevention", "third_party", "mention", "condition"}
+) | _ANYWHERE
+_SELF: Final = frozenset({"condition", "mention", "prevention", "third_party"})
+"""Where a person in danger is spoken to, these hold from the start of the sentence."""
+
+SAID: Final = {
+    "refusal": "refusal",
+    "prohibition": "prohibition or warning",
+    "condemnation": "condemnation",
+    "prevention": "prevention",
+    "own_thing": "authorised or own system",
+    "third_party": "description of what others do",
+    "mention": "mention of a request, a thought or a title",
+    "condition": "care for somebody at risk",
+    "history": "history",
+    "game": "game",
+    "craft": "another meaning",
+    "support": "support",
+}
+"""The contexts under the names that a reason gives them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A context word, and what it stands for."""
+
+    start: int
+    end: int
+    names: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """The context words of a line, and of the line that introduces it."""
+
+    marks: tuple[Mark, ...]
+    lead: tuple[Mark, ...]
+
+    def within(self, phrase: Phrase | Clause | Line, names: frozenset[str] | set[str]) -> bool:
+        """Whether a word of *names* stands in *phrase*."""
+        return any(
+            phrase.start <= m.start < phrase.end and not m.names.isdisjoint(names)
+            for m in self.marks
+        )
+
+
+def surroundings(
+    line: Line, reading: Reading, lexicon: Lexicon, harm: Iterable[Hit]
+) -> Surroundings:
+    """The context words of *line*; evasion (`avoid detection`) is none."""
+    evasions = [h for h in harm if h.has({"malice", "mask"})]
+    lead = line.lead
+    return Surroundings(
+        _marks(reading.words, Phrase(line.start, line.end), lexicon, evasions),
+        () if lead is None else _marks(reading.words, lead, lexicon, ()),
+    )
+
+
+def _marks(
+    words: Sequence[str], phrase: Phrase, lexicon: Lexicon, evasions: Sequence[Hit]
+) -> tuple[Mark, ...]:
+    return tuple(
+        Mark(hit.start, hit.end, frozenset(name for name, _ in hit.marks))
+        for hit in scan(lexicon.context, words, phrase.start, phrase.end)
+        if not any(e.start <= hit.start < e.end for e in evasions)
+    )
+
+
+def excuse(
+    place: Phrase,
+    line: Line,
+    clause: Clause,
+    around: Surroundings,
+    *,
+    announced: bool = False,
+    tender: bool = False,
+) -> str | None:
+    """The context that excuses what stands at *place*, or None.
+
+    *announced*: an answer is being delivered, so a condemnation behind it is no excuse.
+    *tender*: it is about harm to the reader, so thoughts and conditions excuse it too.
+    """
+    segment = next(s for s in clause.segments if s.start <= place.start < s.end)
+    governing = clause.segments[0]
+    for mark in around.marks:
+        name = _excused_by(mark, place, clause, segment, governing, announced)
+        if name is not None:
+            return name
+        if tender and line.start <= mark.start < place.start:
+            found = mark.names & _SELF
+            if found:
+                return min(found)
+    return _by_lead(around.lead)
+
+
+def _excused_by(
+    mark: Mark, place: Phrase, clause: Clause, segment: Phrase, governing: Phrase, announced: bool
+) -> str | None:
+    inside = clause.start <= mark.start < clause.end
+    if not inside:
+        return None
+    before = mark.end <= place.start
+    same = segment.start <= mark.start < segment.end
+    governs = governing.start <= mark.start < governing.end and governing is not segment
+    names = mark.names
+    if found := names & _ANYWHERE:
+        return min(found)
+    if before and (found := names & _BEFORE_IN_CLAUSE):
+        return min(found)
+    if before and same and (found := names & _BEFORE_IN_SEGMENT):
+        return min(found)
+    if before and governs and (found := names & {"prevention", "third_party", "prohibition"}):
+        return min(found)
+    if not before and not announced and "condemnation" in names:
+        return "condemnation"
+    return None
+
+
+def _by_lead(lead: Sequence[Mark]) -> str | None:
+    for mark in lead:
+        if found := mark.names & _LEAD:
+            return min(found)
+    return None

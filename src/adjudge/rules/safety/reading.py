@@ -1,0 +1,158 @@
+"""A response as the gate reads it: words in segments, clauses and sentences."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from ..text import fold, sentences
+from .lexicon import spots_of
+
+_STAR_BULLET: Final = re.compile(r"(?m)^([ \t>]*)[*+\u2022\u25cf\u25aa](?=[ \t])")
+_DROP: Final = re.compile(
+    "[*~\u0060\u200b\u200c\u200d\u2060\ufeff\u00ad]+|(?<![^\\W_])_+|_+(?![^\\W_])"
+)
+_PLAIN: Final = str.maketrans({"\u2014": ";", "\r": "\n", "\u2028": "\n", "\u0085": "\n"})
+_ITEM: Final = re.compile(r"[ \t>]*(?:[-\u2022]|\(?\d{1,3}[.):]|\(?[a-z][.)]|step \d+\W)\s*")
+_HEADING: Final = re.compile(r"[ \t>]*#{1,6}\s")
+_CLAUSE: Final = re.compile("[:;\"()?!.\n]|\\s-+\\s|-{2,}")
+_NEW_CLAUSE: Final = frozenset(
+    {"but", "however", "nevertheless", "nonetheless", "hypothetically", "though"}
+)
+_SHORT: Final = 12
+"""A line of so few words without a full stop is a heading."""
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """Words `start` to `end` (exclusive) of a reading."""
+
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """What stands between colons, quotes, brackets or a *but*, in parts between commas."""
+
+    start: int
+    end: int
+    segments: tuple[Phrase, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A sentence, a heading or a list item."""
+
+    start: int
+    end: int
+    clauses: tuple[Clause, ...]
+    item: bool
+    title: bool
+    """A heading, or a line that introduces a list."""
+    lead: Phrase | None
+    """For a list item: the line that introduces the list."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """The words of a text and how they hang together."""
+
+    words: tuple[str, ...]
+    places: tuple[tuple[int, int], ...]
+    """Where each word stands in the original text."""
+    lines: tuple[Line, ...]
+
+
+def read(text: str) -> Reading:
+    """Read *text*: case, quotes, blanks and emphasis make no difference."""
+    bare, origin = _undress(text)
+    spots = list(spots_of(bare))
+    words = tuple(spot[0] for spot in spots)
+    places = tuple((origin(spot.start()), origin(spot.end() - 1) + 1) for spot in spots)
+    starts = [spot.start() for spot in spots]
+    lines: list[Line] = []
+    lead: Phrase | None = None
+    first = 0
+    for sentence in sentences(bare):
+        last = first
+        while last < len(starts) and starts[last] < sentence.end:
+            last += 1
+        if last == first:
+            continue
+        opens = bare[bare.rfind("\n", 0, sentence.start) + 1 : sentence.start].strip(" \t>#-") == ""
+        head = bare[bare.rfind("\n", 0, sentence.start) + 1 : sentence.start + 12]
+        item = _ITEM.match(head) is not None if opens else _inside_item(lines)
+        title = opens and _is_title(bare, sentence.start, sentence.end, head, last - first)
+        clauses = tuple(_clauses(bare, spots, words, first, last))
+        phrase = Phrase(first, last)
+        lines.append(Line(first, last, clauses, item, title, lead if item else None))
+        if opens and not item:
+            lead = phrase if title else None
+        elif not item and sentence.text.endswith(":"):
+            lead = phrase
+        first = last
+    return Reading(words, places, tuple(lines))
+
+
+def _inside_item(lines: list[Line]) -> bool:
+    return bool(lines) and lines[-1].item
+
+
+def _is_title(bare: str, start: int, end: int, head: str, count: int) -> bool:
+    if bare[end - 1] == ":" or _HEADING.match(head):
+        return True
+    ends_line = end >= len(bare) or bare[end] == "\n"
+    return ends_line and count <= _SHORT and bare[end - 1] not in ".!?,;"
+
+
+def _undress(text: str) -> tuple[str, Origin]:
+    """*text* folded and without emphasis, and the way back to the original places."""
+    marked = _STAR_BULLET.sub(lambda m: m[1] + "-", text).translate(_PLAIN)
+    kept: list[str] = []
+    bare: list[int] = []
+    shift: list[int] = []
+    at = length = 0
+    for gone in _DROP.finditer(marked):
+        if gone.start() > at:
+            bare.append(length)
+            shift.append(at - length)
+            kept.append(marked[at : gone.start()])
+            length += gone.start() - at
+        at = gone.end()
+    bare.append(length)
+    shift.append(at - length)
+    kept.append(marked[at:])
+    return fold("".join(kept)), Origin(bare, shift)
+
+
+class Origin:
+    """From a place in the bare text to its place in the original."""
+
+    __slots__ = ("_bare", "_shift")
+
+    def __init__(self, bare: list[int], shift: list[int]) -> None:
+        self._bare = bare
+        self._shift = shift
+
+    def __call__(self, place: int) -> int:
+        return place + self._shift[bisect_right(self._bare, place) - 1]
+
+
+def _clauses(
+    bare: str, spots: list[re.Match[str]], words: tuple[str, ...], first: int, last: int
+) -> Iterator[Clause]:
+    start = segment = first
+    segments: list[Phrase] = []
+    for at in range(first + 1, last + 1):
+        between = bare[spots[at - 1].end() : spots[at].start()] if at < last else "\n"
+        new_clause = at == last or _CLAUSE.search(between) or words[at] in _NEW_CLAUSE
+        if new_clause or "," in between:
+            segments.append(Phrase(segment, at))
+            segment = at
+        if new_clause:
+            yield Clause(start, at, tuple(segments))
+            start, segments = at, []
