@@ -7,9 +7,9 @@ words anywhere, inside others too, in the text without emphasis and in lower cas
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import polars as pl
 
@@ -18,9 +18,9 @@ from adjudge.verdict import Conversation, Item, ItemId, Message
 from ..finding import FINDINGS, Finding
 from .categories import PRODUCTS
 from .lexicon import Entry, Lexicon, forms_of, load
+from .pii import Options
 
-if TYPE_CHECKING:
-    from .gate import SafetyGate
+Find = Callable[[Item], tuple[Finding, ...]]
 
 _DROPPED: Final = "[*~\u0060_\u200b\u200c\u200d\u2060\ufeff\u00ad]+"
 """More than the plain reading drops: a word that it finds is still there."""
@@ -30,29 +30,30 @@ _PHONE: Final = r"(?s)[0-9]{3}.{0,2}[0-9]{3}.[0-9]{4}"
 _KEYS: Final = ("sk-", "sk_live_", "AKIA", "gh", "AIza", "xox", "glpat-", "hf_")
 
 
-def find_all(gate: SafetyGate, items: pl.DataFrame) -> pl.DataFrame:
-    """Rows of `FINDINGS` for *items*, equal to what `gate.find` says of each."""
-    from .gate import CLEAN  # noqa: PLC0415 - the gate calls this module
+def find_all(find: Find, items: pl.DataFrame, options: Options, clean: str) -> pl.DataFrame:
+    """Rows of `FINDINGS` for *items*, equal to what *find* says of each.
 
+    *clean* is the reason that *find* gives where it finds nothing.
+    """
     turns = pl.col("conversation")
     text = turns.list.eval(pl.element().struct.field("content")).list.join("\n")
     state = items.select(
-        suspect=_suspect(text, gate).fill_null(value=True),
+        suspect=_suspect(text, options).fill_null(value=True),
         spoken=turns.list.eval(pl.element().struct.field("role") == "assistant").list.any(),
     )
     suspect = state["suspect"].to_list()
     spoken = state["spoken"].to_list()
     said: list[tuple[int, Finding]] = []
-    clean = Finding(value=True, reason=CLEAN)
-    silent = gate.find(Item(id=ItemId("none"), conversation=Conversation(())))[0]
+    passed = Finding(value=True, reason=clean)
+    silent = find(Item(id=ItemId("none"), conversation=Conversation(())))[0]
     conversations = items["conversation"]
     for row in range(items.height):
         if not spoken[row]:
             said.append((row, silent))
         elif not suspect[row]:
-            said.append((row, clean))
+            said.append((row, passed))
         else:
-            found = gate.find(Item(id=ItemId(str(row)), conversation=_read(conversations[row])))
+            found = find(Item(id=ItemId(str(row)), conversation=_read(conversations[row])))
             said.extend((row, finding) for finding in found)
     return _table(said)
 
@@ -81,16 +82,16 @@ def _table(said: list[tuple[int, Finding]]) -> pl.DataFrame:
     return pl.DataFrame(columns, schema=FINDINGS, strict=True)
 
 
-def _suspect(text: pl.Expr, gate: SafetyGate) -> pl.Expr:
+def _suspect(text: pl.Expr, options: Options) -> pl.Expr:
     # U+0130 is the one letter that the plain reading lowers in its own way.
     plain = text.str.replace_all(_DROPPED, "").str.replace_all("\u0130", "i", literal=True)
     found = plain.str.to_lowercase().str.contains_any(list(cues(load())))
     found = found | text.str.contains(_SSN) | text.str.contains(_CARD)
-    if gate.options.email:
+    if options.email:
         found = found | text.str.contains("[@\uff20]")
-    if gate.options.phone:
+    if options.phone:
         found = found | text.str.contains(_PHONE)
-    if gate.options.api_keys:
+    if options.api_keys:
         found = found | text.str.contains_any(list(_KEYS))
     return found
 

@@ -10,8 +10,9 @@ import polars as pl
 from adjudge.verdict import Item, Span
 
 from ..finding import Finding
+from .bulk import find_all
 from .context import SAID
-from .lexicon import Lexicon, load, scan
+from .lexicon import load
 from .pii import Leak, Options, leaks
 from .prompt import asked_for, in_crisis
 from .reading import Phrase, Reading, read
@@ -137,9 +138,7 @@ class SafetyGate:
 
     def find_all(self, items: pl.DataFrame) -> pl.DataFrame:
         """The bulk twin: rows of `FINDINGS`; only turns with a cue are read in full."""
-        from .bulk import find_all  # noqa: PLC0415 - bulk imports nothing that one call needs
-
-        return find_all(self, items)
+        return find_all(self.find, items, self.options, CLEAN)
 
 
 def _finding(said: SafetyReading) -> Finding:
