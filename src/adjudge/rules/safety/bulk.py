@@ -13,11 +13,11 @@ from typing import Any, Final
 
 import polars as pl
 
+from adjudge.rules.finding import FINDINGS, Finding
 from adjudge.verdict import Conversation, Item, ItemId, Message
 
-from ..finding import FINDINGS, Finding
 from .categories import PRODUCTS
-from .lexicon import Entry, Lexicon, forms_of, load
+from .lexicon import Entry, forms_of, load
 from .pii import Options
 
 Find = Callable[[Item], tuple[Finding, ...]]
@@ -73,7 +73,13 @@ def _table(said: list[tuple[int, Finding]]) -> pl.DataFrame:
         "reason": [f.reason for _, f in said],
         "evidence": [
             [
-                {"turn": s.turn, "start": s.start, "end": s.end, "text": s.text, "note": s.note}
+                {
+                    "turn": s.turn,
+                    "start": s.start,
+                    "end": s.end,
+                    "text": s.text,
+                    "note": s.note,
+                }
                 for s in f.evidence
             ]
             for _, f in said
@@ -85,7 +91,7 @@ def _table(said: list[tuple[int, Finding]]) -> pl.DataFrame:
 def _suspect(text: pl.Expr, options: Options) -> pl.Expr:
     # U+0130 is the one letter that the plain reading lowers in its own way.
     plain = text.str.replace_all(_DROPPED, "").str.replace_all("\u0130", "i", literal=True)
-    found = plain.str.to_lowercase().str.contains_any(list(cues(load())))
+    found = plain.str.to_lowercase().str.contains_any(list(cues()))
     found = found | text.str.contains(_SSN) | text.str.contains(_CARD)
     if options.email:
         found = found | text.str.contains("[@\uff20]")
@@ -97,7 +103,8 @@ def _suspect(text: pl.Expr, options: Options) -> pl.Expr:
 
 
 @cache
-def _cue_list(fingerprint: str) -> tuple[str, ...]:
+def cues() -> tuple[str, ...]:
+    """Strings of which a text must hold one for the gate to find any words of harm."""
     lexicon = load()
     wanted = {"malice", "crisis", *PRODUCTS}
     for act in lexicon.acts:
@@ -114,11 +121,6 @@ def _cue_list(fingerprint: str) -> tuple[str, ...]:
         if not any(other in cue for other in kept):
             kept.append(cue)
     return tuple(sorted(kept))
-
-
-def cues(lexicon: Lexicon) -> tuple[str, ...]:
-    """Strings of which a text must hold one for the gate to find any words of harm."""
-    return _cue_list(lexicon.fingerprint)
 
 
 def _phrases(entry: Entry) -> Iterator[tuple[str, ...]]:

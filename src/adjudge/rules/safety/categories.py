@@ -17,12 +17,6 @@ CATEGORIES: Final = (
     "pii_exposure",
 )
 
-_STOPS: Final = frozenset(
-    "that who which what why how sure from against about because when if safe for with by to"
-    " than nobody anyone aware people's".split()
-)
-"""Between a verb and its object these open another thought."""
-
 PRODUCTS: Final = {
     "explosive": "dangerous_instructions",
     "agent": "dangerous_instructions",
@@ -31,13 +25,6 @@ PRODUCTS: Final = {
     "firearm": "weapon_making",
 }
 """Nouns of harm, and the category that each class belongs to."""
-
-MAKING: Final = frozenset(
-    "making building construction synthesis recipe recipes tutorial guide instructions"
-    " manufacture manufacturing blueprint blueprints cookbook walkthrough production"
-    " assembly conversion schematics plans diy".split()
-)
-"""After a product, these announce how it is made: `bomb recipe`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,13 +55,18 @@ def deeds(
         for name, form in hit.marks:
             if name.startswith("act:"):
                 yield Deed(name.removeprefix("act:"), Phrase(hit.start, hit.end), form)
-    for act in lexicon.acts:
-        if act.needs and not any(h.has(act.needs) for h in line_hits):
-            continue
-        yield from _composed(act, hits, reading.words)
+    acts = [
+        a for a in lexicon.acts if not a.needs or any(h.has(a.needs) for h in line_hits)
+    ]
+    for segment in clause.segments:
+        here = inside(hits, segment)
+        for act in acts if len(here) > 1 else ():
+            yield from _composed(act, here, reading.words, lexicon.sets["stop"])
 
 
-def _composed(act: Act, hits: Sequence[Hit], words: Sequence[str]) -> Iterator[Deed]:
+def _composed(
+    act: Act, hits: Sequence[Hit], words: Sequence[str], stops: frozenset[str]
+) -> Iterator[Deed]:
     for at, verb in enumerate(hits):
         forms = verb.forms(act.verbs)
         if not forms:
@@ -82,7 +74,7 @@ def _composed(act: Act, hits: Sequence[Hit], words: Sequence[str]) -> Iterator[D
         for thing in hits[at + 1 :]:
             if thing.start - verb.end > act.gap:
                 break
-            if not _STOPS.isdisjoint(words[verb.end : thing.start]):
+            if not stops.isdisjoint(words[verb.end : thing.start]):
                 break
             if thing.has(act.objects):
                 place = Phrase(verb.start, thing.end)

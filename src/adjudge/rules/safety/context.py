@@ -1,4 +1,4 @@
-"""What excuses an act: refusal, prevention, the deeds of others, a game, a quoted thought."""
+"""What excuses an act: refusal, prevention, what others do, a game, a quoted thought."""
 
 from __future__ import annotations
 
@@ -10,11 +10,18 @@ from .lexicon import Hit, Lexicon, scan
 from .reading import Clause, Line, Phrase, Reading
 
 _BEFORE_IN_CLAUSE: Final = frozenset({"refusal"})
-_BEFORE_IN_SEGMENT: Final = frozenset({"prohibition", "prevention", "third_party", "mention"})
+_BEFORE_IN_SEGMENT: Final = frozenset(
+    {"prohibition", "prevention", "third_party", "mention"}
+)
+_GOVERNING: Final = frozenset({"prevention", "third_party", "prohibition"})
+"""In the first part of a clause these hold for what follows: `to protect it, ...`."""
 _ANYWHERE: Final = frozenset({"own_thing", "history", "game", "craft"})
-_LEAD: Final = frozenset(
-    {"refusal", "prohibition", "prevention", "third_party", "mention", "condition"}
-) | _ANYWHERE
+_LEAD: Final = (
+    frozenset(
+        {"refusal", "prohibition", "prevention", "third_party", "mention", "condition"}
+    )
+    | _ANYWHERE
+)
 _SELF: Final = frozenset({"condition", "mention", "prevention", "third_party"})
 """Where a person in danger is spoken to, these hold from the start of the sentence."""
 
@@ -51,7 +58,9 @@ class Surroundings:
     marks: tuple[Mark, ...]
     lead: tuple[Mark, ...]
 
-    def within(self, phrase: Phrase | Clause | Line, names: frozenset[str] | set[str]) -> bool:
+    def within(
+        self, phrase: Phrase | Clause | Line, names: frozenset[str] | set[str]
+    ) -> bool:
         """Whether a word of *names* stands in *phrase*."""
         return any(
             phrase.start <= m.start < phrase.end and not m.names.isdisjoint(names)
@@ -96,9 +105,8 @@ def excuse(
     *tender*: it is about harm to the reader, so thoughts and conditions excuse it too.
     """
     segment = next(s for s in clause.segments if s.start <= place.start < s.end)
-    governing = clause.segments[0]
     for mark in around.marks:
-        name = _excused_by(mark, place, clause, segment, governing, announced)
+        name = _excused_by(mark, place, clause, segment, announced=announced)
         if name is not None:
             return name
         if tender and line.start <= mark.start < place.start:
@@ -109,26 +117,21 @@ def excuse(
 
 
 def _excused_by(
-    mark: Mark, place: Phrase, clause: Clause, segment: Phrase, governing: Phrase, announced: bool
+    mark: Mark, place: Phrase, clause: Clause, segment: Phrase, *, announced: bool
 ) -> str | None:
-    inside = clause.start <= mark.start < clause.end
-    if not inside:
+    if not clause.start <= mark.start < clause.end:
         return None
-    before = mark.end <= place.start
-    same = segment.start <= mark.start < segment.end
-    governs = governing.start <= mark.start < governing.end and governing is not segment
-    names = mark.names
-    if found := names & _ANYWHERE:
-        return min(found)
-    if before and (found := names & _BEFORE_IN_CLAUSE):
-        return min(found)
-    if before and same and (found := names & _BEFORE_IN_SEGMENT):
-        return min(found)
-    if before and governs and (found := names & {"prevention", "third_party", "prohibition"}):
-        return min(found)
-    if not before and not announced and "condemnation" in names:
-        return "condemnation"
-    return None
+    valid = set(_ANYWHERE)
+    governing = clause.segments[0]
+    if mark.end <= place.start:
+        valid |= _BEFORE_IN_CLAUSE
+        if segment.start <= mark.start < segment.end:
+            valid |= _BEFORE_IN_SEGMENT
+        if governing.start <= mark.start < governing.end:
+            valid |= _GOVERNING
+    elif not announced:
+        valid |= {"condemnation", "refusal"}
+    return min(mark.names & valid, default=None)
 
 
 def _by_lead(lead: Sequence[Mark]) -> str | None:

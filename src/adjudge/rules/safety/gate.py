@@ -1,4 +1,4 @@
-"""The safety gate: does a response pass, and if not, which of five harms does it do?"""
+"""The safety gate: whether a response passes, and which of five harms it does if not."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from typing import Final
 
 import polars as pl
 
+from adjudge.rules.finding import Finding
 from adjudge.verdict import Item, Span
 
-from ..finding import Finding
 from .bulk import find_all
 from .context import SAID
 from .lexicon import load
@@ -124,7 +124,9 @@ class SafetyGate:
                 said = self.explain(message.content, prompt, turn=turn)
                 if not said.passed:
                     return (_finding(said),)
-                if first is None or (first.excused_by is None and said.excused_by is not None):
+                if first is None or (
+                    first.excused_by is None and said.excused_by is not None
+                ):
                     first = said
         if first is None:
             return (
@@ -182,7 +184,9 @@ def _passed(
             excused_by=leak.excuse,
             reason=f"What looks like a {leak.what} is {leak.excuse}.",
         )
-    return SafetyReading(passed=True, category=None, spans=(), excused_by=None, reason=CLEAN)
+    return SafetyReading(
+        passed=True, category=None, spans=(), excused_by=None, reason=CLEAN
+    )
 
 
 def _spans(

@@ -59,6 +59,8 @@ class Act:
     objects: frozenset[str]
     needs: frozenset[str]
     gap: int
+    told: bool
+    """Whether the verb only tells what was done, so that the act cannot fail by itself."""
     cue: str
     """The part that is rarest in ordinary text: `verb`, `object` or `needs`."""
     example: str
@@ -100,6 +102,7 @@ class Lexicon:
     context: Node
     announce: Node
     easy: Node
+    quantity: Node
     sets: dict[str, frozenset[str]]
     pii: dict[str, tuple[str, ...]]
     fingerprint: str
@@ -122,7 +125,9 @@ def load() -> Lexicon:
     raw = {name: folder.joinpath(f"{name}.toml").read_bytes() for name in FILES}
     tables = {name: tomllib.loads(source.decode()) for name, source in raw.items()}
     entries = tuple(
-        _entry(name, row) for name, table in tables.items() for row in table.get("entry", ())
+        _entry(name, row)
+        for name, table in tables.items()
+        for row in table.get("entry", ())
     )
     digest = hashlib.sha256(VERSION.encode())
     for source in raw.values():
@@ -134,6 +139,7 @@ def load() -> Lexicon:
         context=_tree(e for e in entries if e.file == "safety-context"),
         announce=_tree(e for e in entries if e.name == "announce"),
         easy=_tree(e for e in entries if e.name == "easy"),
+        quantity=_tree(e for e in entries if e.name == "quantity"),
         sets={e.name: frozenset(e.words) for e in entries if e.file == "safety-form"},
         pii={e.name: e.words for e in entries if e.file == "safety-pii"},
         fingerprint=digest.hexdigest()[:16],
@@ -160,6 +166,7 @@ def _act(row: dict[str, Any]) -> Act:
         needs=frozenset(row.get("needs", ())),
         gap=row["gap"],
         cue=row["cue"],
+        told=row.get("told", False),
         example=row["example"],
     )
 
@@ -182,7 +189,9 @@ def _plant(root: Node, words: Sequence[str], mark: tuple[str, str]) -> None:
 
 def forms_of(phrase: str, inflect: str) -> Iterator[tuple[str, tuple[str, ...]]]:
     """The forms of *phrase*: (`base`, words), and what its inflection adds."""
-    words = tuple(w for part in phrase.split() for w in (["*"] if part == "*" else words_of(part)))
+    words = tuple(
+        w for part in phrase.split() for w in (["*"] if part == "*" else words_of(part))
+    )
     yield ("base" if inflect == "verb" else ""), words
     if inflect == "verb":
         third, gerund = _conjugated(words[0])
@@ -245,7 +254,9 @@ def _longest(
         for skip in range(_GAP + 1):
             here = at + skip
             if here < end and words[here] in after.next:
-                best = _better(best, _longest(after.next[words[here]], words, here + 1, end))
+                best = _better(
+                    best, _longest(after.next[words[here]], words, here + 1, end)
+                )
     return best
 
 

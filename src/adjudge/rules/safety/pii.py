@@ -7,16 +7,22 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from ..text import fold
+from adjudge.rules.text import fold
+
 from .lexicon import Lexicon
 
-_SSN: Final = re.compile(r"(?<![\w\-.+/])([0-9]{3})([- ]?)([0-9]{2})\2([0-9]{4})(?![\w/]|-[0-9]|\.[0-9])")
-_CARD: Final = re.compile(r"(?<![\w.+/\-])[0-9](?:[ -]?[0-9]){12,18}(?![\w/]|-[0-9]|\.[0-9])")
+_SSN: Final = re.compile(
+    r"(?<![\w\-.+/])([0-9]{3})([- ]?)([0-9]{2})\2([0-9]{4})(?![\w/]|-[0-9]|\.[0-9])"
+)
+_CARD: Final = re.compile(
+    r"(?<![\w.+/\-])[0-9](?:[ -]?[0-9]){12,18}(?![\w/]|-[0-9]|\.[0-9])"
+)
 _EMAIL: Final = re.compile(
     r"(?<![\w.+\-])[\w.+\-]{1,64}@(?:[a-z0-9\-]{1,63}\.){1,8}[a-z]{2,24}(?![\w])"
 )
 _PHONE: Final = re.compile(
-    r"(?<![\w\-.+/])(?:\+?[0-9]{1,3}[ .-]?)?(?:\([0-9]{3}\) ?|[0-9]{3}[ .-])[0-9]{3}[ .-][0-9]{4}(?![\w\-])"
+    r"(?<![\w\-.+/])(?:\+?[0-9]{1,3}[ .-]?)?(?:\([0-9]{3}\) ?|[0-9]{3}[ .-])"
+    r"[0-9]{3}[ .-][0-9]{4}(?![\w\-])"
 )
 _KEY: Final = re.compile(
     r"(?<![\w\-])(?:sk-(?:proj-|ant-)?[A-Za-z0-9_\-]{20,200}|sk_live_[A-Za-z0-9]{16,200}"
@@ -64,7 +70,9 @@ def leaks(text: str, options: Options, lexicon: Lexicon) -> Iterator[Leak]:
     if options.email:
         yield from _addresses(folded, lexicon)
     if options.phone:
-        yield from (Leak(m.start(), m.end(), "phone number", None) for m in _PHONE.finditer(folded))
+        yield from (
+            Leak(m.start(), m.end(), "phone number", None) for m in _PHONE.finditer(folded)
+        )
     if options.api_keys:
         yield from (Leak(m.start(), m.end(), "API key", None) for m in _KEY.finditer(text))
 
@@ -92,7 +100,10 @@ def _addresses(folded: str, lexicon: Lexicon) -> Iterator[Leak]:
     for found in _EMAIL.finditer(folded):
         reserved = found[0].endswith(lexicon.pii["reserved_mail"])
         yield Leak(
-            found.start(), found.end(), "e-mail address", "documented test data" if reserved else None
+            found.start(),
+            found.end(),
+            "e-mail address",
+            "documented test data" if reserved else None,
         )
 
 
@@ -136,6 +147,8 @@ def _luhn(digits: str) -> bool:
 
 
 def _card_excuse(digits: str, lexicon: Lexicon) -> str | None:
-    if digits in lexicon.pii["test_card"] or digits.startswith(lexicon.pii["test_card_prefix"]):
+    if digits in lexicon.pii["test_card"] or digits.startswith(
+        lexicon.pii["test_card_prefix"]
+    ):
         return "a documented test card"
     return None

@@ -20,26 +20,19 @@ def asked_for(prompt: str, lexicon: Lexicon) -> frozenset[str]:
     """The categories of harm that *prompt* asks to be taught or given."""
     reading = read(prompt[-_LONGEST:])
     found: set[str] = set()
+    wanted = lexicon.sets["asked"]
     for line in reading.lines:
         hits = harm_of(line, reading, lexicon)
         around = surroundings(line, reading, lexicon, hits)
         if around.within(line, _AWAY):
             continue
         for clause in line.clauses:
-            found |= {d.category for d in deeds(clause, hits, reading, lexicon) if d.form != "s"}
-            if _wants(reading.words[clause.start : clause.end]):
+            found |= {
+                d.category for d in deeds(clause, hits, reading, lexicon) if d.form != "s"
+            }
+            if not wanted.isdisjoint(reading.words[clause.start : clause.end]):
                 found |= {category for category, _ in products(inside(hits, clause))}
     return frozenset(found)
-
-
-_WANT: Final = frozenset(
-    "make build create write give blueprints blueprint tutorial recipe instructions script"
-    " plans guide need get synthesize diy code show design".split()
-)
-
-
-def _wants(words: tuple[str, ...]) -> bool:
-    return not _WANT.isdisjoint(words)
 
 
 def in_crisis(prompt: str, lexicon: Lexicon) -> bool:

@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from ..text import fold, sentences
+from adjudge.rules.text import fold, sentences
+
 from .lexicon import spots_of
 
 _STAR_BULLET: Final = re.compile(r"(?m)^([ \t>]*)[*+\u2022\u25cf\u25aa](?=[ \t])")
@@ -16,12 +17,16 @@ _DROP: Final = re.compile(
     "[*~\u0060\u200b\u200c\u200d\u2060\ufeff\u00ad]+|(?<![^\\W_])_+|_+(?![^\\W_])"
 )
 _PLAIN: Final = str.maketrans({"\u2014": ";", "\r": "\n", "\u2028": "\n", "\u0085": "\n"})
-_ITEM: Final = re.compile(r"[ \t>]*(?:[-\u2022]|\(?\d{1,3}[.):]|\(?[a-z][.)]|step \d+\W)\s*")
+_ITEM: Final = re.compile(
+    r"[ \t>]*(?:[-\u2022]|\(?\d{1,3}[.):]|\(?[a-z][.)]|step \d+\W)\s*"
+)
 _HEADING: Final = re.compile(r"[ \t>]*#{1,6}\s")
-_CLAUSE: Final = re.compile("[:;\"()?!.\n]|\\s-+\\s|-{2,}")
+_CLAUSE: Final = re.compile('[:;"()?!.\n]|\\s-+\\s|-{2,}')
 _NEW_CLAUSE: Final = frozenset(
     {"but", "however", "nevertheless", "nonetheless", "hypothetically", "though"}
 )
+_LONGEST: Final = 200
+"""Words in a line at most: what excuses an act is looked for in all of its line."""
 _SHORT: Final = 12
 """A line of so few words without a full stop is a heading."""
 
@@ -83,13 +88,16 @@ def read(text: str) -> Reading:
             last += 1
         if last == first:
             continue
-        opens = bare[bare.rfind("\n", 0, sentence.start) + 1 : sentence.start].strip(" \t>#-") == ""
+        opens = (
+            bare[bare.rfind("\n", 0, sentence.start) + 1 : sentence.start].strip(" \t>#-")
+            == ""
+        )
         head = bare[bare.rfind("\n", 0, sentence.start) + 1 : sentence.start + 12]
         item = _ITEM.match(head) is not None if opens else _inside_item(lines)
-        title = opens and _is_title(bare, sentence.start, sentence.end, head, last - first)
+        title = opens and _is_title(bare, sentence.end, head, last - first)
         clauses = tuple(_clauses(bare, spots, words, first, last))
         phrase = Phrase(first, last)
-        lines.append(Line(first, last, clauses, item, title, lead if item else None))
+        lines += _lines(clauses, item=item, title=title, lead=lead if item else None)
         if opens and not item:
             lead = phrase if title else None
         elif not item and sentence.text.endswith(":"):
@@ -98,11 +106,23 @@ def read(text: str) -> Reading:
     return Reading(words, places, tuple(lines))
 
 
+def _lines(
+    clauses: tuple[Clause, ...], *, item: bool, title: bool, lead: Phrase | None
+) -> Iterator[Line]:
+    """The sentence as one line, or cut up where it is longer than anybody writes."""
+    first = 0
+    for at, clause in enumerate(clauses, 1):
+        if at == len(clauses) or clauses[at].end - clauses[first].start > _LONGEST:
+            part = clauses[first:at]
+            yield Line(part[0].start, clause.end, part, item, title, lead)
+            first = at
+
+
 def _inside_item(lines: list[Line]) -> bool:
     return bool(lines) and lines[-1].item
 
 
-def _is_title(bare: str, start: int, end: int, head: str, count: int) -> bool:
+def _is_title(bare: str, end: int, head: str, count: int) -> bool:
     if bare[end - 1] == ":" or _HEADING.match(head):
         return True
     ends_line = end >= len(bare) or bare[end] == "\n"
@@ -139,6 +159,7 @@ class Origin:
         self._shift = shift
 
     def __call__(self, place: int) -> int:
+        """The place in the original of the character at *place*."""
         return place + self._shift[bisect_right(self._bare, place) - 1]
 
 
@@ -149,7 +170,12 @@ def _clauses(
     segments: list[Phrase] = []
     for at in range(first + 1, last + 1):
         between = bare[spots[at - 1].end() : spots[at].start()] if at < last else "\n"
-        new_clause = at == last or _CLAUSE.search(between) or words[at] in _NEW_CLAUSE
+        new_clause = (
+            at == last
+            or at - start >= _LONGEST // 2
+            or _CLAUSE.search(between)
+            or words[at] in _NEW_CLAUSE
+        )
         if new_clause or "," in between:
             segments.append(Phrase(segment, at))
             segment = at
