@@ -1,8 +1,9 @@
 """The gate over many conversations: a sound prefilter, and the plain gate on what remains.
 
 A conversation passes unread only if it holds none of the words that every finding of the
-gate needs. The prefilter may let too much through, never too little: it looks for those
-words anywhere, inside others too, in the text without emphasis and in lower case.
+gate needs. The prefilter may let too much through, never too little: it takes whatever is
+no ASCII letter or digit for a blank, which joins no words that the plain reading parts and
+parts none that can be in a list.
 """
 
 from __future__ import annotations
@@ -22,8 +23,8 @@ from .pii import Options
 
 Find = Callable[[Item], tuple[Finding, ...]]
 
-_DROPPED: Final = "[*~\u0060_\u200b\u200c\u200d\u2060\ufeff\u00ad]+"
-"""More than the plain reading drops: a word that it finds is still there."""
+_DROPPED: Final = "[*~\u0060\u200b\u200c\u200d\u2060\ufeff\u00ad]+"
+"""What the plain reading drops from inside words."""
 _SSN: Final = r"(?s)[0-9]{3}.?[0-9]{2}.?[0-9]{4}"
 _CARD: Final = r"(?s)[0-9](?:.?[0-9]){12}"
 _PHONE: Final = r"(?s)[0-9]{3}.{0,2}[0-9]{3}.[0-9]{4}"
@@ -91,7 +92,8 @@ def _table(said: list[tuple[int, Finding]]) -> pl.DataFrame:
 def _suspect(text: pl.Expr, options: Options) -> pl.Expr:
     # U+0130 is the one letter that the plain reading lowers in its own way.
     plain = text.str.replace_all(_DROPPED, "").str.replace_all("\u0130", "i", literal=True)
-    found = plain.str.to_lowercase().str.contains_any(list(cues()))
+    words = plain.str.to_lowercase().str.replace_all("[^a-z0-9]+", " ")
+    found = pl.concat_str(pl.lit(" "), words, pl.lit(" ")).str.contains_any(list(cues()))
     found = found | text.str.contains(_SSN) | text.str.contains(_CARD)
     if options.email:
         found = found | text.str.contains("[@\uff20]")
@@ -110,14 +112,13 @@ def cues() -> tuple[str, ...]:
     for act in lexicon.acts:
         wanted |= {"verb": act.verbs, "object": act.objects, "needs": act.needs}[act.cue]
     found = {
-        _rarest(words)
+        _longest_run(words)
         for entry in lexicon.entries
         if entry.name in wanted or entry.name.startswith(("act:", "statement:"))
         for words in _phrases(entry)
     }
-    short = sorted(found, key=len)
     kept: list[str] = []
-    for cue in short:
+    for cue in sorted(found, key=len):
         if not any(other in cue for other in kept):
             kept.append(cue)
     return tuple(sorted(kept))
@@ -129,6 +130,7 @@ def _phrases(entry: Entry) -> Iterator[tuple[str, ...]]:
             yield words
 
 
-def _rarest(words: tuple[str, ...]) -> str:
-    """The longest word, up to its apostrophe: quotes come in many shapes."""
-    return max((word.split("'")[0] for word in words if word != "*"), key=len)
+def _longest_run(words: tuple[str, ...]) -> str:
+    """The longest part between two `*`, with blanks for apostrophes and around it."""
+    runs = " ".join(words).replace("'", " ").split("*")
+    return f" {max((run.strip() for run in runs), key=len)} "

@@ -13,9 +13,8 @@ from adjudge.rules.text import fold, sentences
 from .lexicon import spots_of
 
 _STAR_BULLET: Final = re.compile(r"(?m)^([ \t>]*)[*+\u2022\u25cf\u25aa](?=[ \t])")
-_DROP: Final = re.compile(
-    "[*~\u0060\u200b\u200c\u200d\u2060\ufeff\u00ad]+|(?<![^\\W_])_+|_+(?![^\\W_])"
-)
+_DROP: Final = re.compile("[*~\u0060\u200b\u200c\u200d\u2060\ufeff\u00ad]+")
+"""Emphasis and invisible characters, wherever they stand; `_` ends a word by itself."""
 _PLAIN: Final = str.maketrans({"\u2014": ";", "\r": "\n", "\u2028": "\n", "\u0085": "\n"})
 _ITEM: Final = re.compile(
     r"[ \t>]*(?:[-\u2022]|\(?\d{1,3}[.):]|\(?[a-z][.)]|step \d+\W)\s*"
