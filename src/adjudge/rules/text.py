@@ -21,8 +21,11 @@ _ALIKE: Final = str.maketrans(
 
 _BREAK: Final = re.compile(r"[.!?]+[\"')\]*_]*(?=\s|$)|\n+")
 _ABBREVIATION: Final = re.compile(
-    r"(?:\b(?:e\.g|i\.e|etc|vs|cf|mr|mrs|ms|dr|prof|st|no|fig|inc|ltd|approx)|\b[a-z]|^\s*\d+)\.$"
+    r"(?:\b(?:e\.g|i\.e|etc|vs|cf|mr|mrs|ms|dr|prof|st|fig|inc|ltd|approx)|\b[a-z]"
+    r"|^[\s*_#]*\d+)\.$"
 )
+_NUMBER: Final = re.compile(r"no\. \d")
+"""`No. 5` is a number; `No.` with anything else behind it is an answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +47,8 @@ def sentences(folded: str) -> tuple[Sentence, ...]:
     found: list[Sentence] = []
     start = 0
     for stop in _BREAK.finditer(folded):
+        if stop[0] == "." and _NUMBER.match(folded, stop.end() - 3):
+            continue
         if stop[0] == "." and _ABBREVIATION.search(folded[start : stop.end()]):
             continue
         _add(found, folded, start, stop.end())

@@ -1,0 +1,193 @@
+"""A sentence taken apart: what it grants, what it claims, and in whose name."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from .vocabulary import (
+    AFFIRM,
+    AGREE,
+    BE,
+    BECAUSE,
+    BUT,
+    COMMA,
+    CONCEDE,
+    DENY,
+    HENCE,
+    IDEA,
+    IF,
+    LIMIT,
+    MODAL,
+    NO,
+    NOT,
+    NOTE,
+    OPPOSE,
+    OTHERS,
+    OWN,
+    PRONOUN,
+    SHOULD,
+    STOP,
+    THAT,
+    WHILE,
+    YES,
+    Token,
+)
+
+VERB: Final = BE | MODAL | SHOULD
+_NAMES: Final = OWN | OPPOSE | CONCEDE | OTHERS | DENY | AFFIRM | IDEA | NOTE
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """What is claimed, with the granted part and the speaker's own mark."""
+
+    words: tuple[Token, ...]
+    granted: tuple[Token, ...] = ()
+    sign: int = 1
+    """-1 where the whole clause is denied: "I do not believe that ..."."""
+    own: bool = False
+    """Whether it is said in the first person."""
+    neutral: bool = False
+    """Whether it is only acknowledged, attributed or supposed."""
+    note: bool = False
+    """Whether it is introduced as a remark: "it is important to note that ..."."""
+    idea: bool = False
+    """Whether a proposition is named first and judged after."""
+
+
+def clause_of(words: Sequence[Token]) -> Clause:
+    """The main clause of a sentence."""
+    main, granted = _without_concession(_without_opener(words))
+    main = _without_reason(main)
+    return _named(main, tuple(granted))
+
+
+def _without_opener(words: Sequence[Token]) -> Sequence[Token]:
+    at = 0
+    while at < len(words) and (
+        words[at].roles & (YES | NO | AGREE | HENCE | COMMA | STOP | BUT)
+        or words[at].text in {"answer", "certainly", "sure", "and", "well", "of"}
+    ):
+        if words[at].roles & (OWN | OPPOSE):
+            break
+        if words[at].roles & NO and goes_on(words, at):
+            break
+        at += 1
+    return words[at:]
+
+
+def goes_on(words: Sequence[Token], at: int) -> bool:
+    """Whether the "no" at *at* belongs to what follows: "no evidence", "no matter"."""
+    if at + 1 == len(words):
+        return False
+    after = words[at + 1]
+    return not after.roles & (COMMA | STOP | YES | NO | PRONOUN) and after.text not in _SUBJECTS
+
+
+_SUBJECTS: Final = frozenset({"i", "we", "you", "he", "she", "the", "a", "my", "not"})
+
+
+def _without_concession(
+    words: Sequence[Token],
+) -> tuple[Sequence[Token], Sequence[Token]]:
+    """The claim and what was granted beside it."""
+    for at, word in enumerate(words):
+        if word.roles & WHILE and not (word.roles & OTHERS):
+            if at < 3 or not _has_verb(words[:at]):
+                end = _end_of_granted(words, at)
+                return _without_concession(words[end:])[0], words[at + 1 : end]
+            return words[:at], words[at + 1 :]
+    for at in range(len(words) - 1, 0, -1):
+        if words[at].roles & BUT and words[at].text != "still" and _splits(words, at):
+            return words[at + 1 :], words[:at]
+    return words, ()
+
+
+def _splits(words: Sequence[Token], at: int) -> bool:
+    """Whether this "but" turns: "not a cure but a help" does not."""
+    before = words[max(0, at - 12) : at]
+    if words[at].text != "but":
+        return bool(before) and (
+            before[-1].roles & (COMMA | STOP) != 0 or words[at].text == "however"
+        )
+    after = words[at + 1] if at + 1 < len(words) else None
+    if after is None or after.text in {"also", "rather", "instead"}:
+        return False
+    limited = any(
+        w.roles & NOT and any(n.roles & LIMIT for n in before[i + 1 : i + 4])
+        for i, w in enumerate(before)
+    )
+    return not limited or bool(before[-1].roles & COMMA)
+
+
+def _has_verb(words: Sequence[Token]) -> bool:
+    return any(w.roles & (VERB | OWN | OPPOSE) or w.value for w in words)
+
+
+def _end_of_granted(words: Sequence[Token], start: int) -> int:
+    """Where the granted clause ends: at the first comma that a new clause follows."""
+    for at in range(start + 2, len(words)):
+        if words[at].roles & (COMMA | STOP) and _opens_clause(words, at + 1):
+            return at + 1
+    return len(words)
+
+
+def _opens_clause(words: Sequence[Token], at: int) -> bool:
+    """Whether a subject with its verb stands here and not the next part of a list."""
+    for ahead, word in enumerate(words[at : at + 18]):
+        if word.roles & (OWN | OPPOSE | CONCEDE | DENY | OTHERS):
+            return True
+        if (ahead and word.roles & VERB) or (not ahead and word.text in _OPENERS):
+            return True
+        if word.roles & COMMA:
+            return False
+        if word.text in {"and", "or"} and ahead == 0:
+            return False
+    return False
+
+
+_OPENERS: Final = frozenset(
+    {"it", "they", "this", "that", "these", "there", "we", "i", "he", "she", "its", "their"}
+)
+
+
+def _without_reason(words: Sequence[Token]) -> Sequence[Token]:
+    """The words before a reason or a condition; a condition in front is dropped."""
+    if words and words[0].roles & IF:
+        for at, word in enumerate(words):
+            if word.roles & COMMA and _opens_clause(words, at + 1):
+                return _without_reason(words[at + 1 :])
+        return ()
+    for at in range(3, len(words)):
+        word = words[at]
+        if word.roles & (BECAUSE | IF) and _has_verb(words[:at]):
+            return words[:at]
+        if word.roles & STOP and _has_verb(words[:at]):
+            return words[:at]
+    return words
+
+
+def _named(words: Sequence[Token], granted: tuple[Token, ...]) -> Clause:
+    """*words* without who says so, who says so being told by the clause's marks."""
+    sign, own, note, at = 1, False, False, 0
+    limit = 14
+    for here in range(min(len(words), limit)):
+        roles = words[here].roles
+        if not roles & _NAMES:
+            if roles & VERB and not (here and words[here - 1].roles & THAT):
+                break
+            continue
+        if roles & (CONCEDE | OTHERS):
+            return Clause((), granted, neutral=True)
+        if roles & IDEA:
+            return Clause(tuple(words[here + 1 :]), granted, sign, own, idea=True)
+        if roles & OPPOSE or roles & DENY:
+            sign = -sign
+        own = own or bool(roles & (OWN | OPPOSE))
+        note = note or bool(roles & NOTE)
+        at = here + 1
+    while at < len(words) and words[at].roles & (THAT | COMMA) and at:
+        at += 1
+    return Clause(tuple(words[at:]), granted, sign, own, note=note)

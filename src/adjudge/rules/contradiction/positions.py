@@ -1,0 +1,219 @@
+"""The position that one turn takes on a subject, with the words that show it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from ..text import Sentence, fold, sentences
+from .claims import Claim, claim_of
+from .clauses import Clause, clause_of, goes_on
+from .subject import Subject
+from .vocabulary import (
+    BALANCE,
+    BUT,
+    COMMA,
+    HENCE,
+    KEEP,
+    NO,
+    OPPOSE,
+    OWN,
+    POINT,
+    STOP,
+    YES,
+    Token,
+    tokens,
+)
+
+Side = Literal["yes", "no", "unclear"]
+
+OPENING: Final = 1.5
+CLOSING: Final = 1.2
+ELSEWHERE: Final = 0.4
+ANSWERED: Final = 2.0
+CLEAR: Final = 1.0
+MIXED: Final = 0.5
+"""A position is clear when what speaks against it is at most this share of what speaks for it."""
+
+_HEAD: Final = 4
+_TAIL: Final = 4
+_ITEM: Final = re.compile(r"\s*(?:\d+[.)]|[-*\u2022+]\s|\|)")
+_LABEL: Final = re.compile(
+    r"\s*[*_#]*\s*(?:answer|conclusion|summary|in conclusion|final answer|response|position"
+    r"|verdict)\b[*_ ]*:?[*_ ]*$"
+)
+_ASIDES: Final = (
+    ('"', re.compile(r'"[^"\n]{25,400}"')),
+    ("(", re.compile(r"\([^()\n]{1,200}\)")),
+    (";", re.compile(r";(?! )[^;.!?\n]{3,120};(?! )")),
+)
+"""What stands beside the claim. A dash is folded to a semicolon, one character for one."""
+_CAPITALS: Final = re.compile(r"\b[A-Z]{3,6}s?\b")
+_MARK: Final = re.compile(r"\b(?:i|my|we|overall|ultimately|therefore|thus|hence|in)\b")
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A sentence that may carry a position."""
+
+    sentence: Sentence
+    words: tuple[Token, ...]
+    clause: Clause
+    weight: float
+    first: bool
+    early: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One assistant turn, read once for every subject."""
+
+    turn: int
+    content: str
+    lines: tuple[Line, ...]
+    capitals: frozenset[str]
+    keeps: bool
+    balanced: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Position:
+    """Where one turn stands on one subject."""
+
+    turn: int
+    side: Side
+    weight: float = 0.0
+    start: int = 0
+    end: int = 0
+    text: str = ""
+    keeps: bool = False
+
+
+def read(turn: int, content: str) -> Reading:
+    """The sentences of *content* that may carry a position."""
+    folded = _without_asides(content)
+    lines = tuple(_lines(folded))
+    return Reading(
+        turn,
+        content,
+        lines,
+        capitals=frozenset(found.lower() for found in _CAPITALS.findall(content)),
+        keeps=any(w.roles & KEEP for line in lines for w in line.words),
+        balanced=any(w.roles & BALANCE for line in lines[:3] for w in line.words),
+    )
+
+
+def _without_asides(content: str) -> str:
+    """*content* folded, with quotations, brackets and dashed asides blanked."""
+    folded = fold(content.replace("\u2014", ";"))
+    for mark, pattern in _ASIDES:
+        if mark in folded:
+            folded = pattern.sub(lambda found: " " * len(found[0]), folded)
+    return folded
+
+
+def _lines(folded: str) -> Iterator[Line]:
+    found = sentences(folded)
+    last = len(found) - 1
+    opened = 0
+    for at, sentence in enumerate(found):
+        text = sentence.text
+        item = _is_item(folded, sentence)
+        early = opened < _HEAD and not item
+        late = at > last - _TAIL and not item
+        if len(text) < 3 or _LABEL.fullmatch(text):
+            continue
+        if not (early or late or (not item and _MARK.match(text))):
+            continue
+        if text.endswith("?") or len(text) > 1200:
+            continue
+        words = tuple(tokens(text))
+        first = opened == 0
+        if early and not _courtesy(words):
+            opened += 1
+        yield Line(sentence, words, clause_of(words), _weight(words, early, late), first, early)
+
+
+def _is_item(folded: str, sentence: Sentence) -> bool:
+    start = folded.rfind("\n", 0, sentence.start) + 1
+    return _ITEM.match(folded, start) is not None and not folded.startswith("**", start)
+
+
+def _courtesy(words: Sequence[Token]) -> bool:
+    return len(words) < 4 and not any(w.roles & (YES | NO) for w in words)
+
+
+def _weight(words: Sequence[Token], early: bool, late: bool) -> float:
+    if any(w.roles & HENCE for w in words[:4]):
+        return CLOSING
+    if any(w.roles & (OWN | OPPOSE) for w in words[:12]):
+        return OPENING if early else CLOSING
+    aside = not (early or late) or bool(words) and words[0].roles & POINT
+    return ELSEWHERE / 2 if aside else ELSEWHERE
+
+
+def position_of(reading: Reading, subject: Subject, *, answers: bool) -> Position:
+    """Where *reading* stands; *answers* when a bare yes or no speaks to the subject."""
+    shown: list[tuple[float, Sentence]] = []
+    opened = False
+    for line in reading.lines:
+        claim = claim_of(line.clause, subject)
+        if answers and line.first and (plain := _plain_answer(line.words, subject)):
+            shown.append((plain * ANSWERED, line.sentence))
+            opened = True
+            continue
+        if claim is None and line.clause.neutral and not opened:
+            opened = bool({w.stem for w in line.words} & subject.topic)
+        if claim is not None and claim.weight:
+            leads = line.early and not opened and not line.words[0].roles & POINT
+            opened = True
+            shown.append(
+                (claim.weight * (OPENING if leads else line.weight), line.sentence)
+            )
+    return _summed(reading, shown)
+
+
+def _summed(reading: Reading, shown: Sequence[tuple[float, Sentence]]) -> Position:
+    up = sum(weight for weight, _ in shown if weight > 0)
+    down = -sum(weight for weight, _ in shown if weight < 0)
+    net = up - down
+    side: Side = "unclear"
+    if max(up, down) >= CLEAR and min(up, down) <= MIXED * max(up, down):
+        side = "yes" if net > 0 else "no"
+    if not shown:
+        return Position(turn=reading.turn, side="unclear", keeps=reading.keeps)
+    _, best = max(shown, key=lambda each: each[0] * (1 if net > 0 else -1))
+    return Position(
+        turn=reading.turn,
+        side=side,
+        weight=net,
+        start=best.start,
+        end=best.end,
+        text=reading.content[best.start : best.end],
+        keeps=reading.keeps,
+    )
+
+
+def _plain_answer(words: Sequence[Token], subject: Subject) -> int:
+    """+1 or -1 for an answer in the first words: "Yes, but on balance no" is no."""
+    found = 0
+    for at, word in enumerate(words[:10]):
+        if word.roles & (YES | NO) and not (word.roles & YES and word.roles & NO):
+            if found and not any(w.roles & (BUT | COMMA | STOP) for w in words[:at]):
+                break
+            if word.text in {"no", "never"} and goes_on(words, at):
+                break
+            found = 1 if word.roles & YES else -1
+        elif not found and not (
+            word.roles & (COMMA | STOP | BUT | HENCE) or word.text in {"answer", "short", "the"}
+        ):
+            break
+        elif found and not word.roles & (COMMA | STOP | BUT):
+            if not any(w.roles & BUT for w in words[at : at + 4]):
+                break
+    return found
+
+
+__all__ = ("Claim", "Position", "Reading", "Side", "position_of", "read")

@@ -1,0 +1,40 @@
+"""Without a question, the first clear claims of the assistant are the subjects."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from .clauses import VERB
+from .positions import Line, Reading
+from .subject import Subject, build
+from .vocabulary import NO, OPPOSE, OWN, POINT, SHOULD, YES
+
+_LINES = 6
+_MOST = 2
+
+
+def subjects_of_assistant(reading: Reading) -> tuple[Subject, ...]:
+    """The propositions of the first sentences in *reading* that claim something."""
+    found = [s for line in reading.lines[:_LINES] if (s := _thesis(line)) is not None]
+    return tuple(found[:_MOST])
+
+
+def _thesis(line: Line) -> Subject | None:
+    clause = line.clause
+    words = clause.words
+    if clause.neutral or clause.idea or clause.note or len(words) < 2:
+        return None
+    if line.words[0].roles & POINT:
+        return None
+    claims = (
+        clause.own
+        or any(w.roles & (YES | NO | OWN | OPPOSE) for w in line.words[:3])
+        or any(w.roles & SHOULD for w in words)
+        or (line.first and any(w.value for w in words))
+    )
+    if not claims or not any(w.roles & VERB for w in words):
+        return None
+    found = build(" ".join(w.text for w in words[:24]))
+    if found is None or len(found.topic) < 2:
+        return None
+    return replace(found, asked_by_user=False)
