@@ -46,7 +46,9 @@ class SelfContradictionBasic:
     @property
     def fingerprint(self) -> str:
         """Changes with the lists or with the rule's version."""
-        lists = [tuple(section(_LEXICON, name)) for name in ("yes", "no", "acknowledgement")]
+        lists = [
+            tuple(section(_LEXICON, name)) for name in ("yes", "no", "acknowledgement")
+        ]
         return sha256(f"{_VERSION}{lists}".encode()).hexdigest()[:12]
 
     def __call__(self, conversation: RawConversation) -> bool:

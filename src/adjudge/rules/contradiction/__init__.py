@@ -1,4 +1,4 @@
-"""Does an assistant reverse its position without saying so?"""
+"""Whether an assistant reverses its position without saying so."""
 
 from typing import Final
 

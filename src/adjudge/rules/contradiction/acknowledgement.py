@@ -1,10 +1,11 @@
-"""Does a turn say openly that the position has changed?"""
+"""Whether a turn says openly that the position has changed."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..text import fold, sentences
+from adjudge.rules.text import fold, sentences
+
 from .vocabulary import plain_words, vocabulary
 
 _BEFORE = 5

@@ -83,7 +83,10 @@ def goes_on(words: Sequence[Token], at: int) -> bool:
     if at + 1 == len(words):
         return False
     after = words[at + 1]
-    return not after.roles & (COMMA | STOP | YES | NO | PRONOUN) and after.text not in _SUBJECTS
+    return (
+        not after.roles & (COMMA | STOP | YES | NO | PRONOUN)
+        and after.text not in _SUBJECTS
+    )
 
 
 _SUBJECTS: Final = frozenset({"i", "we", "you", "he", "she", "the", "a", "my", "not"})

@@ -9,14 +9,15 @@ from typing import Final, Literal
 
 import polars as pl
 
+from adjudge.rules.finding import Finding
+from adjudge.rules.frames import find_each
 from adjudge.verdict import Conversation, Item, ItemId, RawConversation, Span
 
-from ..finding import Finding
-from ..frames import find_each
 from .acknowledgement import Acknowledgement, acknowledgement_in, asks_for_a_side
 from .drift import toned
 from .positions import Position, Reading, position_of, read
-from .subject import Subject, subject_of_user
+from .questions import subject_of_user
+from .subject import Subject
 from .thesis import subjects_of_assistant
 from .vocabulary import fingerprint_of
 
@@ -43,7 +44,7 @@ class Explanation:
 
 
 class SelfContradiction:
-    """Does the assistant reverse its position without saying so?
+    """Whether the assistant reverses its position without saying so.
 
     >>> self_contradiction = SelfContradiction()
     >>> self_contradiction([

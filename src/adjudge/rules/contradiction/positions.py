@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from ..text import Sentence, fold, sentences
+from adjudge.rules.text import Sentence, fold, sentences
+
 from .claims import Claim, claim_of
 from .clauses import Clause, clause_of, goes_on
 from .subject import Subject
@@ -34,8 +35,10 @@ CLOSING: Final = 1.2
 ELSEWHERE: Final = 0.4
 ANSWERED: Final = 2.0
 CLEAR: Final = 1.0
+TORN: Final = 0.7
+"""What a claim counts in a turn that opens by seeing both sides."""
 MIXED: Final = 0.5
-"""A position is clear when what speaks against it is at most this share of what speaks for it."""
+"""A position is clear when at most this share of what is said speaks against it."""
 
 _HEAD: Final = 4
 _TAIL: Final = 4
@@ -133,7 +136,9 @@ def _lines(folded: str) -> Iterator[Line]:
         first = opened == 0
         if early and not _courtesy(words):
             opened += 1
-        yield Line(sentence, words, clause_of(words), _weight(words, early, late), first, early)
+        yield Line(
+            sentence, words, clause_of(words), _weight(words, early, late), first, early
+        )
 
 
 def _is_item(folded: str, sentence: Sentence) -> bool:
@@ -150,7 +155,7 @@ def _weight(words: Sequence[Token], early: bool, late: bool) -> float:
         return CLOSING
     if any(w.roles & (OWN | OPPOSE) for w in words[:12]):
         return OPENING if early else CLOSING
-    aside = not (early or late) or bool(words) and words[0].roles & POINT
+    aside = not (early or late) or (bool(words) and words[0].roles & POINT)
     return ELSEWHERE / 2 if aside else ELSEWHERE
 
 
@@ -160,7 +165,7 @@ def position_of(reading: Reading, subject: Subject, *, answers: bool) -> Positio
     opened = False
     for line in reading.lines:
         claim = claim_of(line.clause, subject)
-        if answers and line.first and (plain := _plain_answer(line.words, subject)):
+        if answers and line.first and (plain := plain_answer(line.words)):
             shown.append((plain * ANSWERED, line.sentence))
             opened = True
             continue
@@ -178,6 +183,8 @@ def position_of(reading: Reading, subject: Subject, *, answers: bool) -> Positio
 def _summed(reading: Reading, shown: Sequence[tuple[float, Sentence]]) -> Position:
     up = sum(weight for weight, _ in shown if weight > 0)
     down = -sum(weight for weight, _ in shown if weight < 0)
+    if reading.balanced:
+        up, down = up * TORN, down * TORN
     net = up - down
     side: Side = "unclear"
     if max(up, down) >= CLEAR and min(up, down) <= MIXED * max(up, down):
@@ -196,24 +203,31 @@ def _summed(reading: Reading, shown: Sequence[tuple[float, Sentence]]) -> Positi
     )
 
 
-def _plain_answer(words: Sequence[Token], subject: Subject) -> int:
+def plain_answer(words: Sequence[Token]) -> int:
     """+1 or -1 for an answer in the first words: "Yes, but on balance no" is no."""
     found = 0
-    for at, word in enumerate(words[:10]):
-        if word.roles & (YES | NO) and not (word.roles & YES and word.roles & NO):
-            if found and not any(w.roles & (BUT | COMMA | STOP) for w in words[:at]):
-                break
-            if word.text in {"no", "never"} and goes_on(words, at):
-                break
-            found = 1 if word.roles & YES else -1
-        elif not found and not (
-            word.roles & (COMMA | STOP | BUT | HENCE) or word.text in {"answer", "short", "the"}
+    for at, word in enumerate(words[:6]):
+        found = _answer(words, at)
+        if found or not (
+            word.roles & (COMMA | STOP | BUT | HENCE) or word.text in _BEFORE_ANSWER
         ):
             break
-        elif found and not word.roles & (COMMA | STOP | BUT):
-            if not any(w.roles & BUT for w in words[at : at + 4]):
-                break
+    for at, word in enumerate(words[1:40], 1):
+        if found and word.roles & BUT:
+            turned = (_answer(words, i) for i in range(at + 1, min(at + 4, len(words))))
+            found = next((side for side in turned if side), found)
     return found
+
+
+_BEFORE_ANSWER: Final = frozenset({"answer", "short", "the", "my", "is"})
+
+
+def _answer(words: Sequence[Token], at: int) -> int:
+    roles = words[at].roles
+    bound = words[at].text in {"no", "never"} and goes_on(words, at)
+    if bound or (roles & YES and roles & NO):
+        return 0
+    return 1 if roles & YES else -1 if roles & NO else 0
 
 
 __all__ = ("Claim", "Position", "Reading", "Side", "position_of", "read")

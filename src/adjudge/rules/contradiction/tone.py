@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from ..text import fold, sentences
+from adjudge.rules.text import fold, sentences
+
 from .vocabulary import INVERT, NOT, tokens
 
 _DAMPED: Final = 4
@@ -12,7 +13,7 @@ _DAMPED: Final = 4
 
 
 def tone_of(content: str) -> tuple[float, int]:
-    """From -1, every word faults, to +1, every word praises; and how many words do either."""
+    """From -1, all fault, to +1, all praise; and how many words do either."""
     up = down = 0
     for sentence in sentences(fold(content)):
         sign = 1

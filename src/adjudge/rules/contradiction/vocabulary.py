@@ -11,7 +11,7 @@ from hashlib import sha256
 from importlib.resources import files
 from typing import Any, Final, NamedTuple
 
-LEXICONS: Final = ("stance", "valuation", "shift")
+LEXICONS: Final = ("stance", "valuation", "shift", "subject")
 
 _SECTIONS: Final = (
     "answer.yes",
@@ -133,6 +133,8 @@ class Vocabulary:
     shift: Mapping[str, tuple[tuple[str, ...], ...]]
     unshift: frozenset[str]
     requests: tuple[str, ...]
+    stopwords: frozenset[str]
+    bounds: frozenset[str]
 
 
 @cache
@@ -168,7 +170,8 @@ def vocabulary() -> Vocabulary:
     roles: dict[str, int] = {"that": THAT}
     for bit, name in enumerate(_SECTIONS):
         for phrase in section("stance", name):
-            roles[phrase] = roles.get(phrase, 0) | 1 << bit
+            denies = NOT if phrase.startswith("not ") else 0
+            roles[phrase] = roles.get(phrase, 0) | 1 << bit | denies
     values: dict[str, int] = {}
     verbs: set[str] = set()
     for sign, name in ((1, "pro"), (-1, "con")):
@@ -192,6 +195,8 @@ def vocabulary() -> Vocabulary:
         _by_first_word(section("shift", "shift")),
         frozenset(section("shift", "unshift")),
         tuple(section("shift", "request")),
+        frozenset(section("subject", "stopword")),
+        frozenset(section("subject", "bound")),
     )
 
 
@@ -201,7 +206,9 @@ def _by_first_word(phrases: Iterable[str]) -> dict[str, tuple[tuple[str, ...], .
         words = tuple(plain_words(phrase))
         if len(words) > 1:
             found.setdefault(words[0], []).append(words)
-    return {first: tuple(sorted(all_, key=len, reverse=True)) for first, all_ in found.items()}
+    return {
+        first: tuple(sorted(all_, key=len, reverse=True)) for first, all_ in found.items()
+    }
 
 
 def inflections(word: str) -> Iterator[str]:

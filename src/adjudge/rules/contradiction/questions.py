@@ -1,0 +1,93 @@
+"""The question in a user's message, taken apart."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from adjudge.rules.text import fold, sentences
+
+from .subject import Subject, build
+from .vocabulary import STOP, tokens
+
+_AUX: Final = (
+    r"(?:should|is|are|was|were|does|do|did|can|could|will|would|has|have|must|may|might|ought"
+    r"|am|shall)"
+)
+_FILLER: Final = (
+    r"(?:(?:so|and|but|ok|okay|well|now|please|question|hi|hello|hey|in your opinion"
+    r"|in general|overall|honestly|just|then|yes or no|a or b|quick question|tell me|answer"
+    r"|in your view"
+    r"|briefly|as an expert|seriously|wait|hmm)[ ,:-]+)*"
+)
+_LEAD: Final = re.compile(
+    rf"^{_FILLER}(?:"
+    r"(?:do|would|did) (?:not )?you (?:not )?"
+    r"(?:personally |really |still |also |honestly |now )?"
+    r"(?:think|believe|agree|feel|say|argue|accept|consider|maintain)"
+    r"(?: that| with the statement)?"
+    r"|is it (?:not )?(?:true|fair to say|the case|correct|fair|right)(?: that)?"
+    r"|(?:what (?:is|are) your (?:opinions?|views?|stance|position|thoughts?|take)"
+    r"|what do you think|what would you say|i wonder|i am wondering|tell me|can you tell me"
+    r"|could you tell me|do you know|i want to know|i would like to know|explain|discuss"
+    r"|decide|state|say|advise me) ?(?:on|about)? ?(?:whether|if)"
+    r"|are you (?:sure|certain|saying|telling me|claiming|suggesting)(?: that)?"
+    r"|do you mean(?: that)?)[ ,:]+(?P<rest>.+)$"
+)
+_FAVOUR: Final = re.compile(
+    rf"^{_FILLER}(?:(?:do|would|will|should i|should we) (?:you )?"
+    r"(?P<verb>support|favor|favour|oppose"
+    r"|endorse|approve of|reject|recommend|advise)"
+    r"|are you (?P<prep>for|against|in favor of|in favour of|opposed to)) (?P<rest>.+)$"
+)
+_ASKED: Final = re.compile(rf"^{_FILLER}(?P<aux>{_AUX}) (?P<not>not )?(?P<rest>.+)$")
+_STATED: Final = re.compile(
+    r"(?:\b(?:stance|position|statement|motion|proposition|claim|thesis|resolution|resolved)"
+    r"(?: is)?(?: that)?\s*:\s*|agree or disagree\W+)(.{12,300}?)(?:[.?!\n]|$)"
+)
+_WH: Final = re.compile(rf"^{_FILLER}(?:what|how|why|which|who|where|when)\b")
+
+
+def subject_of_user(content: str) -> Subject | None:
+    """The proposition that a user's or system's message puts, the last of many."""
+    folded = fold(
+        content[:_READ] + "\n" + content[-_READ:] if len(content) > 2 * _READ else content
+    )
+    found: Subject | None = None
+    for sentence in sentences(folded):
+        if "?" in sentence.text or _ASKED.match(sentence.text):
+            found = _question(sentence.text) or found
+    if found is None:
+        for stated in _STATED.finditer(folded):
+            found = build(stated[1], asked=False) or found
+    return found
+
+
+_READ: Final = 4000
+
+
+def _question(text: str) -> Subject | None:
+    plain = " ".join(t.text for t in tokens(text) if not t.roles & STOP) if text else ""
+    if lead := _LEAD.match(plain):
+        rest = _ASKED.match(lead["rest"])
+        return build(
+            rest["rest"] if rest else lead["rest"], lead=rest["aux"] if rest else ""
+        )
+    if favour := _FAVOUR.match(plain):
+        against = favour["verb"] in {"oppose", "reject"} or (favour["prep"] or "") in {
+            "against",
+            "opposed to",
+        }
+        return build(favour["rest"], flip=against, lead="favor")
+    asked = _ASKED.match(plain)
+    if asked and asked["rest"].startswith(_POINTING):
+        return None
+    if asked:
+        return build(asked["rest"], lead=asked["aux"])
+    if _WH.match(plain):
+        return build(plain, asked=False)
+    return None
+
+
+_POINTING: Final = ("that ", "this ", "these ", "those ", "there ")
+"""A question that points back puts no subject of its own."""

@@ -1,0 +1,153 @@
+"""What the words after the verb do: affirm, deny, praise, fault or weigh."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from .subject import Subject, is_content
+from .vocabulary import INVERT, LIMIT, NOT, SHOULD, Token
+
+ELSEWHERE: Final = 0.5
+"""What a claim about another aspect of the thing counts."""
+_SPAN: Final = 16
+"""How many words after the verb are read."""
+_WEIGHED: Final = ("outweigh", "exceed")
+_PROS: Final = frozenset(
+    {"benefit", "advantage", "pro", "upside", "gain", "merit", "reward"}
+)
+_CONS: Final = frozenset(
+    "risk drawback cost harm downside con disadvantage danger negative".split()  # noqa: SIM905
+)
+
+
+def weighs(after: Sequence[Token]) -> bool:
+    """Whether one side is said to outweigh the other."""
+    return any(w.text.startswith(_WEIGHED) for w in after[:4])
+
+
+def key_claim(
+    before: Sequence[Token], after: Sequence[Token], reach: float, subject: Subject
+) -> float | None:
+    """Affirms (+) or denies (-) what is asked of the subject; None: neither."""
+    wanted = subject.key or subject.topic
+    said = {w.stem for w in before}
+    denied, inverted = False, 1
+    for at, word in enumerate(after[:_SPAN]):
+        if word.roles & NOT and not _limited(after, at) and not _not_only(after, at):
+            denied = not denied
+        if word.roles & INVERT and word.stem not in subject.topic:
+            inverted = -1
+        root = _rooted(word, wanted)
+        if root and word.stem not in said:
+            if not reach or _limited_word(after, at) or _faulted(after, at, subject):
+                return None
+            elsewhere = _other_aspect(said, after[at + 1 :], subject)
+            return (-1.0 if denied else 1.0) * root * inverted * reach * elsewhere
+        if word.value < 0 and word.stem not in subject.topic:
+            return None
+    return None
+
+
+def _other_aspect(said: set[str], rest: Sequence[Token], subject: Subject) -> float:
+    """Little is said of alertness by "good for sleep"."""
+    asked = subject.topic - said - subject.key
+    if not asked or not rest or rest[0].text not in _TOWARDS:
+        return 1.0
+    named = [w.stem for w in rest[1:8] if is_content(w)]
+    return 1.0 if not named or asked & set(named) else ELSEWHERE
+
+
+_TOWARDS: Final = frozenset({"for", "at", "in", "against", "towards", "with", "on"})
+
+
+def _faulted(after: Sequence[Token], at: int, subject: Subject) -> bool:
+    """Whether a fault follows: "security risks" is no praise of security."""
+    return any(w.value < 0 and w.stem not in subject.topic for w in after[at + 1 : at + 4])
+
+
+def _rooted(word: Token, wanted: frozenset[str]) -> int:
+    """+1 where *word* is one of *wanted*, -1 where it is its negative: `unsafe`."""
+    if word.stem in wanted:
+        return 1
+    for prefix in ("un", "in", "im", "ir", "il", "non-", "non", "dis"):
+        if word.text.startswith(prefix) and is_content(word):
+            rest = word.stem.removeprefix(prefix)
+            if len(rest) > 3 and any(w.startswith(rest[:6]) and len(w) > 3 for w in wanted):
+                return -1
+    return 0
+
+
+def _not_only(words: Sequence[Token], at: int) -> bool:
+    """Whether nothing is denied: "not only good" is good."""
+    return words[at].text == "not" and any(w.text in _ONLY for w in words[at + 1 : at + 2])
+
+
+_ONLY: Final = frozenset({"only", "just", "merely", "simply", "solely"})
+
+
+def _limited(words: Sequence[Token], at: int) -> bool:
+    """Whether the negation at *at* only limits: "not only", "not the sole"."""
+    if words[at].text != "not":
+        return False
+    return any(w.roles & LIMIT for w in words[at + 1 : at + 4])
+
+
+def _limited_word(words: Sequence[Token], at: int) -> bool:
+    return any(
+        w.roles & NOT and _limited(words, i) and not _not_only(words, i)
+        for i, w in enumerate(words[:at])
+        if i >= at - 8
+    )
+
+
+def valuation_of(before: Sequence[Token], after: Sequence[Token]) -> float | None:
+    """Whether the predicate praises or faults, by its first word that does either."""
+    if weighs(after):
+        return _outweighed(before, after)
+    sign, should = 1.0, False
+    for at, word in enumerate(after[:_SPAN]):
+        if word.value and _modifies(after, at):
+            continue
+        if word.roles & NOT:
+            if _not_only(after, at):
+                continue
+            if _limited(after, at):
+                return None
+            sign = -sign
+        elif word.roles & INVERT:
+            sign = -sign
+        elif word.act and should:
+            return sign * word.act
+        elif word.value and not word.roles & LIMIT:
+            return sign * word.value * (-1 if _too(after, at) else 1)
+        should = should or bool(word.roles & SHOULD)
+    return None
+
+
+def _too(words: Sequence[Token], at: int) -> bool:
+    """Whether a fault is turned: "too important to ignore" praises."""
+    return words[at - 1].text == "to" and any(w.text == "too" for w in words[:at])
+
+
+def _modifies(words: Sequence[Token], at: int) -> bool:
+    """Whether another word decides: "ethically dubious", "risk reduction"."""
+    near = words[at + 1 : at + 3]
+    if words[at].text.endswith("ly"):
+        return any(w.value for w in near)
+    if words[at].value > 0 and any(w.value < 0 for w in near):
+        return True
+    return any(w.text in _LESSENED for w in near[:1])
+
+
+_LESSENED: Final = frozenset(
+    {"reduction", "prevention", "mitigation", "management", "avoidance", "control"}
+)
+
+
+def _outweighed(before: Sequence[Token], after: Sequence[Token]) -> float | None:
+    words = {w.text.removesuffix("s") for w in before}
+    sign = -1.0 if any(w.roles & NOT for w in after[:2]) else 1.0
+    if words & _PROS:
+        return sign
+    return -sign if words & _CONS else None
