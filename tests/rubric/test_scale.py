@@ -212,6 +212,7 @@ def test_reading_grades_or_refuses(scale, raw):
     [
         lambda: Likert(low=5, high=1),
         lambda: Likert(low=1, high=1),
+        lambda: Likert(low=1, high=10**20),
         lambda: Likert(labels=("a", "b")),
         lambda: Likert(labels=("a", "b", "c", "d", " ")),
         lambda: Likert(labels=("a", "b", "c", "d", "A")),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
@@ -67,21 +68,33 @@ def _file(
     read: list[tuple[Example, str, Faults]] = []
     stem = file.relative_to(folder).with_suffix("").as_posix()
     for name, node, shift, own in _documents(file, stem, faults):
-        own.places.update(
-            (p, place._replace(line=place.line + shift)) for p, place in places(node)
-        )
-        before = len(own.found)
-        raw = EXAMPLE.check(node, "", own)
-        _shift(own, before, shift)
-        if isinstance(raw, dict):
-            _ask_folder(raw, file, own)
-            example = _example(
-                raw, name, f"{file}:{node.place.line + shift}", "", criteria, own
-            )
+        with suppress(Unreadable):
+            source = f"{file}:{node.place.line + shift}"
+            example = _read(node, name, (file, source, shift), criteria, own)
             if example:
                 read.append((example, "", own))
         faults.found += own.found
     return read
+
+
+def _read(
+    node: Node,
+    name: str,
+    at: tuple[Path, str, int],
+    criteria: tuple[Criterion, ...],
+    faults: Faults,
+) -> Example | None:
+    """The example that *node* is, *at* a file, a place in it, and lines before it."""
+    file, source, shift = at
+    for path, place in places(node):
+        faults.places[path] = place._replace(line=place.line + shift)
+    before = len(faults.found)
+    raw = EXAMPLE.check(node, "", faults)
+    _shift(faults, before, shift)
+    if not isinstance(raw, dict):
+        return None
+    _ask_folder(raw, file, faults)
+    return _example(raw, name, source, "", criteria, faults)
 
 
 def _documents(

@@ -31,6 +31,10 @@ READERS: Final[dict[str, Callable[[str, Faults], Node]]] = {
 }
 
 
+_TOLD: Final = 100
+"""Diagnostics in a message; the exception carries them all."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RubricFile:
     """A rubric as it was read, with what else its file holds."""
@@ -56,7 +60,10 @@ class RubricFileInvalid(RubricInvalid):
         self.source = source
 
     def __str__(self) -> str:
-        return "\n".join([self.what, *(str(d) for d in self.diagnostics)])
+        told = [str(d) for d in self.diagnostics[:_TOLD]]
+        more = len(self.diagnostics) - len(told)
+        rest = [f"and {more} more; adjudge rubric check --json lists them"] if more else []
+        return "\n".join([self.what, *told, *rest])
 
 
 def read_rubric_file(path: Path, *, examples: bool = True, source: str = "") -> RubricFile:

@@ -91,7 +91,7 @@ class Number:
         if not sound or not math.isfinite(value):  # type: ignore[arg-type]
             quoted = isinstance(value, str) and re.fullmatch(r"[-+]?[0-9.]+", value)
             hint = "write it without quotes" if quoted else "write a number, such as 5"
-            return _wrong("a number", hint, node, path, faults)
+            return _wrong("a finite number", hint, node, path, faults)
         if self.whole and value != int(value):  # type: ignore[arg-type]
             return _wrong("a whole number", "leave out the fraction", node, path, faults)
         return int(value) if self.whole else value  # type: ignore[arg-type]

@@ -16,6 +16,9 @@ MAX_DEPTH: Final = 64
 MAX_NODES: Final = 500_000
 """After aliases are followed: nine lines of YAML can stand for a billion nodes."""
 
+MAX_ERRORS: Final = 1000
+"""Enough to mend in one sitting; what has more is no rubric."""
+
 _STEP_BACK: Final = re.compile(r"(?:\.[^.\[]*|\[[^\]]*\]|^[^.\[]+)$")
 
 
@@ -125,6 +128,7 @@ class Faults:
     places: dict[str, Place] = field(default_factory=dict)
     broken: set[str] = field(default_factory=set)
     """Paths whose value was refused: what hangs on them is not complained about."""
+    errors_left: int = MAX_ERRORS
 
     def add(
         self,
@@ -149,11 +153,17 @@ class Faults:
         )
 
     def note(self, diagnostic: Diagnostic, place: Place | None = None) -> None:
-        """Note what somebody else found, at *place* or where its path stands."""
+        """Note what somebody else found, at *place* or where its path stands.
+
+        After a thousand errors nothing more is read: `Unreadable`.
+        """
         line, column = place or self._find(diagnostic.where) or (None, None)
         self.found.append(
             replace(diagnostic, line=line, column=column, file=diagnostic.file or self.file)
         )
+        self.errors_left -= diagnostic.severity is Severity.ERROR
+        if not self.errors_left:
+            raise Unreadable
 
     def stop(
         self, code: str, what: str, hint: str, place: Place | None = None

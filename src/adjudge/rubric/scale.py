@@ -21,6 +21,9 @@ from adjudge.errors import OffScale, RubricInvalid
 _NUMERAL: Final = re.compile(r"[+-]?[0-9]+(?:\.[0-9]+)?")
 """Stricter than `float`, which also takes `1_0`, `nan`, `1e1` and full-width digits."""
 
+_STEPS: Final = 1000
+"""Each step of a Likert scale is a choice to be offered."""
+
 _short = reprlib.Repr()
 _short.maxstring = _short.maxother = 80
 
@@ -92,6 +95,10 @@ class Likert:
 
     def __post_init__(self) -> None:
         _ask_bounds(self.low, self.high)
+        if self.high - self.low >= _STEPS:
+            raise RubricInvalid(
+                f"a Likert scale has at most {_STEPS} steps", hint="use score for so many"
+            )
         _ask_labels(self.labels)
         if self.labels and len(self.labels) != self.high - self.low + 1:
             raise RubricInvalid(
