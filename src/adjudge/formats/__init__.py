@@ -15,10 +15,10 @@ from .items_frame import ITEMS, frame_of
 from .items_seen import Seen
 from .items_shape import items_of
 from .items_source import KINDS, REJECTED, STDIN, Kind, Source, Sources, find_sources
+from .naming import slug
 from .rubric_file import RubricFile, RubricFileInvalid, read_rubric, read_rubric_file
 from .rubric_write import anchor_name, document_of, write_json, write_yaml
 from .schema import rubric_schema
-from .slug import slug
 from .verdicts_read import Checked, OnMissing, Reading, check_verdicts, read_verdicts
 from .verdicts_write import (
     LedgerKind,

@@ -21,8 +21,8 @@ from adjudge.errors import InputInvalid
 from adjudge.rubric import Binary, Criterion, CriterionId, Freeform, Likert, Scale
 
 from .markers import BRACKET, DEPLOYED_TYPE, SEPARATOR, TYPE_DELIMITER, marker_in
+from .naming import slug
 from .rubric_file import RubricFileInvalid
-from .slug import slug
 from .tree import Faults, Lines, Place
 from .wording import nearest
 

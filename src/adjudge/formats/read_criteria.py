@@ -22,8 +22,8 @@ from adjudge.rubric import (
 )
 
 from .markers import marker_in
+from .naming import slug
 from .rule_language import canonical, rule_faults
-from .slug import slug
 from .tree import Faults, join
 
 _NUMBER: Final = r"[+-]?[0-9]+(?:\.[0-9]+)?"

@@ -28,8 +28,8 @@ from .delimited import (
     format_questions,
     parse_questions,
 )
+from .naming import slug
 from .rubric_file import RubricFile
-from .slug import slug
 from .tree import Faults, Unreadable, decode
 
 
