@@ -73,10 +73,16 @@ def commands(text):
 
 
 def matches(expected, printed):
-    """Whether *printed* is *expected*, where a line `...` stands for any lines."""
-    pieces = re.split(r"^\.\.\.$\n?", expected, flags=re.MULTILINE)
-    pattern = r"(?:.*\n)*?".join(re.escape(piece.rstrip()) + r"\s*" for piece in pieces)
-    return re.fullmatch(pattern, printed.rstrip() + "\n") is not None
+    """Whether *printed* is *expected*; `...` is any lines, or any part of a line."""
+    lines = [
+        r"(?:.*\n)*?" if line.strip() == "..." else _line(line)
+        for line in expected.split("\n")
+    ]
+    return re.fullmatch("".join(lines) + r"\s*", printed.rstrip() + "\n") is not None
+
+
+def _line(line):
+    return ".*".join(re.escape(part) for part in line.rstrip().split("...")) + r"[ \t]*\n"
 
 
 def run_console(block, folder):

@@ -169,9 +169,9 @@ class Score:
         if self.step is None or not self.low <= value <= self.high:
             return value + 0.0  # -0.0 and 0.0 are one point
         steps = (value - self.low) / self.step
-        if not math.isclose(steps, round(steps), rel_tol=0, abs_tol=1e-9):
+        if not math.isclose(steps, round(steps), rel_tol=0, abs_tol=1e-6):
             return None
-        point = float(f"{self.low + round(steps) * self.step:.12g}") + 0.0
+        point = float(f"{self.low + round(steps) * self.step:.15g}") + 0.0
         return min(max(point, self.low), self.high)
 
     @property
