@@ -30,6 +30,14 @@ class LazyGroup(click.Group):
         command: click.Command = getattr(import_module(module), attribute)
         return command
 
+    def invoke(self, ctx: click.Context) -> object:
+        """Run the command; a closed pipe must be seen before click makes it a failure."""
+        try:
+            result: object = super().invoke(ctx)
+        except BrokenPipeError as err:
+            return _outside(err)
+        return result
+
     def get_help(self, ctx: click.Context) -> str:  # noqa: ARG002
         """The same text that the front door prints without click."""
         return help_text()

@@ -19,7 +19,7 @@ from .naming import slug
 from .rubric_file import RubricFile, RubricFileInvalid, read_rubric, read_rubric_file
 from .rubric_write import anchor_name, document_of, write_json, write_yaml
 from .schema import rubric_schema
-from .verdicts_read import Checked, OnMissing, Reading, check_verdicts, read_verdicts
+from .verdicts_read import CheckedLedger, OnMissing, Reading, check_verdicts, read_verdicts
 from .verdicts_write import (
     LedgerKind,
     VerdictWriter,
@@ -38,7 +38,7 @@ __all__ = (
     "REJECTED",
     "STDIN",
     "Batch",
-    "Checked",
+    "CheckedLedger",
     "Dialect",
     "JudgeType",
     "Kind",

@@ -22,6 +22,22 @@ class BrokenOff(Exception):  # read as a finding, and never shown
     """The packed bytes end too early, or are damaged."""
 
 
+class StandardInput:
+    """Bytes from a pipe, gathered in steps between which a signal can be heard."""
+
+    def __init__(self, stream: BinaryIO) -> None:
+        # A buffered reader gathers them in C, where Ctrl-C waits until the pipe has more.
+        self._raw = getattr(stream, "raw", stream)
+
+    def read(self, size: int, /) -> bytes:
+        """*size* bytes, or what is left of them."""
+        pieces: list[bytes] = []
+        while size > 0 and (piece := self._raw.read(size)):
+            pieces.append(piece)
+            size -= len(piece)
+        return b"".join(pieces)
+
+
 class Gzip:
     """The contents of a gzip file, of several members if it has them."""
 

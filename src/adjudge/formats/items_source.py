@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import stat
 import sys
 from collections.abc import Iterator, Sequence
@@ -12,7 +13,7 @@ from typing import BinaryIO, Final, Literal, TypeAlias
 
 from adjudge.errors import FileUnusable, UsageInvalid
 
-from .items_packed import Gzip, Readable, Zstandard
+from .items_packed import Gzip, Readable, StandardInput, Zstandard
 
 Kind: TypeAlias = Literal["jsonl", "json", "csv", "tsv", "parquet"]
 KINDS: Final[tuple[Kind, ...]] = ("jsonl", "json", "csv", "tsv", "parquet")
@@ -53,6 +54,7 @@ class Sources:
 
     read: tuple[Source, ...]
     passed_over: tuple[str, ...] = ()
+    folders: tuple[Path, ...] = ()
 
     @property
     def size(self) -> int:
@@ -68,12 +70,14 @@ def find_sources(names: Sequence[str], *, kind: Kind | None = None) -> Sources:
     """
     read: list[Source] = []
     passed_over: list[str] = []
+    folders: list[Path] = []
     for name in names:
         if name == STDIN:
             read.append(Source(name="standard input", kind=kind or "jsonl"))
             continue
         path = Path(name)
         if path.is_dir():
+            folders.append(path)
             found, other = _inside(path)
             read += found
             passed_over += other
@@ -81,7 +85,7 @@ def find_sources(names: Sequence[str], *, kind: Kind | None = None) -> Sources:
             read.append(_source(path, kind))
     if sum(source.path is None for source in read) > 1:
         raise UsageInvalid("standard input is named twice", hint="it can be read once")
-    return Sources(read=tuple(read), passed_over=tuple(passed_over))
+    return Sources(read=tuple(read), passed_over=tuple(passed_over), folders=tuple(folders))
 
 
 def _inside(folder: Path) -> tuple[list[Source], list[str]]:
@@ -108,7 +112,7 @@ def _source(path: Path, kind: Kind | None) -> Source:
     try:
         about = path.stat()
     except OSError as error:
-        raise _unreadable(path, error) from error
+        raise _unreadable(str(path), error) from error
     named, packed = _suffixes(path)
     kind = kind or named
     if kind is None:
@@ -134,11 +138,12 @@ def _suffixes(path: Path) -> tuple[Kind | None, str]:
     return _SUFFIXES.get(suffix), packed
 
 
-def _unreadable(path: Path, error: OSError) -> FileUnusable:
+def _unreadable(name: str, error: OSError) -> FileUnusable:
     return FileUnusable(
         f"the file cannot be read: {error.strerror or error}",
-        where=str(path),
+        where=name,
         hint="check the path and its permissions",
+        outside=error.errno == errno.EIO,
     )
 
 
@@ -157,15 +162,14 @@ class Opened:
 @contextmanager
 def opened(source: Source) -> Iterator[Opened]:
     """The bytes of *source*, unpacked."""
-    if source.path is None:
-        yield Opened(sys.stdin.buffer, sys.stdin.buffer)
-        return
     try:
-        raw = source.path.open("rb")
+        if source.path is None:
+            yield Opened(StandardInput(sys.stdin.buffer), sys.stdin.buffer)
+            return
+        with source.path.open("rb") as raw:
+            yield Opened(_unpacked(raw, source.packed), raw)
     except OSError as error:
-        raise _unreadable(source.path, error) from error
-    with raw:
-        yield Opened(_unpacked(raw, source.packed), raw)
+        raise _unreadable(source.name, error) from error
 
 
 def _unpacked(raw: BinaryIO, packed: str) -> Readable:

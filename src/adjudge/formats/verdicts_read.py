@@ -44,7 +44,7 @@ class Reading:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Checked:
+class CheckedLedger:
     """A file of verdicts: its rows as a ledger, and every fault."""
 
     ledger: pl.DataFrame
@@ -68,7 +68,7 @@ def read_verdicts(path: Path, reading: Reading | None = None) -> pl.DataFrame:
     return checked.ledger
 
 
-def check_verdicts(path: Path, reading: Reading | None = None) -> Checked:
+def check_verdicts(path: Path, reading: Reading | None = None) -> CheckedLedger:
     """Read *path* and gather every fault, by row; nothing is put right in silence."""
     reading = reading or Reading()
     kind = ledger_kind(path)
@@ -77,7 +77,7 @@ def check_verdicts(path: Path, reading: Reading | None = None) -> Checked:
     if rows.numbers or kind != "jsonl":  # no lines at all are no verdicts
         faults += _absent(rows)
     if not rows.numbers or any(f.code == "V002" for f in faults):
-        return Checked(ledger=SCHEMA.to_frame(), rows=[], faults=tuple(faults))
+        return CheckedLedger(ledger=SCHEMA.to_frame(), rows=[], faults=tuple(faults))
     ledger = _ledger(rows, reading, faults)
     faults += _blank(ledger, rows.numbers)
     faults += _unknown(ledger, "kind", "V004", tuple(_KINDS), rows.numbers)
@@ -85,7 +85,7 @@ def check_verdicts(path: Path, reading: Reading | None = None) -> Checked:
     faults += _duplicates(ledger, rows.numbers)
     faults.sort(key=lambda f: (f.line or 0, f.code))
     ledger = ledger.with_columns(pl.col("kind").replace(_KINDS))
-    return Checked(ledger=ledger, rows=rows.numbers, faults=tuple(faults))
+    return CheckedLedger(ledger=ledger, rows=rows.numbers, faults=tuple(faults))
 
 
 def _absent(rows: Rows) -> list[Diagnostic]:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import io
+import os
+import re
 import shutil
 import tempfile
 from collections.abc import Iterator
@@ -25,6 +28,7 @@ LEDGER_KINDS: Final[dict[str, LedgerKind]] = {
     ".pq": "parquet",
 }
 
+_SYSTEM: Final = re.compile(r"\(os error ([0-9]+)\)")
 _TIME: Final = "%Y-%m-%dT%H:%M:%S%.6fZ"
 _PART_ROWS: Final = 100_000
 """Rows of a part of a Parquet file that is being written: what is held in memory."""
@@ -72,13 +76,16 @@ def stream_writer(stream: BinaryIO, kind: Literal["jsonl", "csv"]) -> VerdictWri
     return _Jsonl(stream) if kind == "jsonl" else _Csv(stream)
 
 
+# Polars words a full disk or a closed pipe as its own error; Python's file says which.
 class _Jsonl:
     def __init__(self, stream: BinaryIO) -> None:
         self._stream = stream
 
     def write(self, ledger: pl.DataFrame) -> None:
         if ledger.height:
-            _timed(ledger).write_ndjson(self._stream)
+            lines = io.BytesIO()
+            _timed(ledger).write_ndjson(lines)
+            self._stream.write(lines.getbuffer())
 
 
 class _Csv:
@@ -88,7 +95,9 @@ class _Csv:
 
     def write(self, ledger: pl.DataFrame) -> None:
         flat = _timed(ledger).with_columns(evidence=_as_json("evidence"))
-        flat.write_csv(self._stream, include_header=False)
+        lines = io.BytesIO()
+        flat.write_csv(lines, include_header=False)
+        self._stream.write(lines.getbuffer())
 
 
 def _timed(ledger: pl.DataFrame) -> pl.DataFrame:
@@ -129,7 +138,8 @@ class _Parquet:
 
     def _spill(self) -> None:
         part = self._folder / f"{len(self._parts)}.parquet"
-        self._all().write_parquet(part)
+        with _worded_by_the_system():
+            self._all().write_parquet(part)
         self._parts.append(part)
         self._held, self._rows = [], 0
 
@@ -137,8 +147,20 @@ class _Parquet:
         return pl.concat([SCHEMA.to_frame(), *self._held])
 
     def finish(self, stream: BinaryIO) -> None:
-        if not self._parts:
-            self._all().write_parquet(stream)
-            return
         self._spill()
-        pl.scan_parquet(self._parts).sink_parquet(stream, row_group_size=_PART_ROWS)
+        parts = pl.scan_parquet(self._parts)
+        with _worded_by_the_system():
+            parts.sink_parquet(stream, row_group_size=_PART_ROWS)
+
+
+@contextmanager
+def _worded_by_the_system() -> Iterator[None]:
+    """Raise what the system said: to Polars, a full disk is a bad Parquet file."""
+    try:
+        yield
+    except pl.exceptions.PolarsError as error:
+        number = _SYSTEM.search(str(error))
+        if number is None:
+            raise
+        code = int(number[1])
+        raise OSError(code, os.strerror(code)) from error

@@ -12,7 +12,7 @@ from typing import BinaryIO, Final
 
 from adjudge.errors import FileUnusable
 
-_FULL: Final = (errno.ENOSPC, errno.EDQUOT, errno.EIO)
+_FULL: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 
 
 @contextmanager

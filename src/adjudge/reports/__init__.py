@@ -2,6 +2,13 @@
 
 from .check import Check, Checked, check_as_json, render_check
 from .explanation import Explanation, explanation_as_json, render_explanation
+from .ledger_lines import ledger_header, ledger_lines
+from .ledger_summary import (
+    faults_as_json,
+    ledger_as_json,
+    render_faults,
+    render_ledger,
+)
 from .rubric import (
     diagnostic_as_json,
     gate_in_words,
@@ -10,6 +17,7 @@ from .rubric import (
     rubric_as_json,
 )
 from .rubric_changes import Change, Comparison, comparison_as_json, render_comparison
+from .tally import Tally, render_tally, tally_as_json
 from .untrusted import excerpt, shown
 
 __all__ = (
@@ -18,17 +26,26 @@ __all__ = (
     "Checked",
     "Comparison",
     "Explanation",
+    "Tally",
     "check_as_json",
     "comparison_as_json",
     "diagnostic_as_json",
     "excerpt",
     "explanation_as_json",
+    "faults_as_json",
     "gate_in_words",
+    "ledger_as_json",
+    "ledger_header",
+    "ledger_lines",
     "render_check",
     "render_comparison",
     "render_explanation",
+    "render_faults",
+    "render_ledger",
     "render_questions",
     "render_rubric",
+    "render_tally",
     "rubric_as_json",
     "shown",
+    "tally_as_json",
 )

@@ -5,8 +5,10 @@ from __future__ import annotations
 import importlib
 from typing import TYPE_CHECKING, Any, Final
 
+from .bulk import items_in, judge_batches, judge_frame
 from .finding import FINDINGS, Finding, Rule
 from .registry import BUILT_IN, built_in, diagnose_rule, rule_for
+from .ruling import Ruling, judge_item, rulings
 
 if TYPE_CHECKING:
     from .grammar import GrammarRule, rule_schema
@@ -29,10 +31,16 @@ __all__ = (
     "Finding",
     "GrammarRule",
     "Rule",
+    "Ruling",
     "built_in",
     "diagnose_rule",
+    "items_in",
+    "judge_batches",
+    "judge_frame",
+    "judge_item",
     "rule_for",
     "rule_schema",
+    "rulings",
 )
 
 

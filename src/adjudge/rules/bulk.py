@@ -11,17 +11,16 @@ from datetime import datetime
 from importlib import import_module
 from typing import Any, Final
 
+import numpy as np
 import polars as pl
 
 from adjudge.errors import AdjudgeError, InputInvalid, OffScale
 from adjudge.rubric import Criterion, Rubric
-from adjudge.verdict import SCHEMA, Conversation, Item, ItemId, Message
+from adjudge.verdict import SCHEMA
 
-from .finding import FINDINGS
-from .ruling import Resolve, Ruling, found_in, off_scale, rulings
 from .registry import rule_for
+from .ruling import Resolve, Ruling, found_in, off_scale, rulings
 
-_MESSAGE: Final = pl.Struct({"role": pl.String(), "content": pl.String()})
 _TALK: Final = ("conversation", "messages")
 _SHAPE: Final = "columns: id, conversation (a list of structs with role and content)"
 
@@ -48,7 +47,7 @@ def judge_batches(
 def judge_frame(
     ruled: Sequence[Ruling], items: pl.DataFrame, *, at: datetime | None = None
 ) -> pl.DataFrame:
-    """The verdicts on a frame of items, as rows of the ledger, in the order of the items."""
+    """The verdicts on a frame of items, as rows of the ledger in the items' order."""
     found = [_judged(ruling, items, at) for ruling in ruled]
     if len(found) == 1:
         return found[0].select(SCHEMA.names())
@@ -89,13 +88,7 @@ def _messages(dtype: pl.DataType, name: str) -> pl.Expr:
     fields = {f.name: f.dtype for f in inner.fields} if isinstance(inner, pl.Struct) else {}
     if any(fields.get(field) != pl.String for field in ("role", "content")):
         raise InputInvalid(f"{name} is {dtype}", hint=_SHAPE)
-    return (
-        pl.col(name)
-        .list.eval(pl.element().struct.field("role", "content").struct.with_fields())
-        .alias("conversation")
-        if False
-        else pl.col(name).alias("conversation")
-    )
+    return pl.col(name).alias("conversation")
 
 
 def _fields(frame: pl.DataFrame, others: list[str]) -> pl.Expr:
@@ -129,13 +122,9 @@ def _ask_sound(items: pl.DataFrame) -> None:
 def _judged(ruling: Ruling, items: pl.DataFrame, at: datetime | None) -> pl.DataFrame:
     """Rows of the ledger, with the `row` of the item that each is about."""
     findings = _findings(ruling, items)
-    grades = _grades(ruling.criterion, findings)
     graded = pl.col("outcome") == "graded"
     off = graded & pl.col("fault").is_not_null()
-    return findings.join(
-        grades, left_on="value", right_on="raw", how="left", maintain_order="left",
-        nulls_equal=True,
-    ).select(
+    return findings.hstack(_grades(ruling.criterion, findings["value"])).select(
         "row",
         item=items["id"].gather(findings["row"]),
         criterion=pl.col("criterion").fill_null(ruling.criterion.id),
@@ -162,19 +151,42 @@ def _findings(ruling: Ruling, items: pl.DataFrame) -> pl.DataFrame:
 
 
 def _one_by_one(ruling: Ruling, items: pl.DataFrame) -> pl.DataFrame:
-    rows = [
-        {
-            "row": row,
-            "criterion": finding.criterion,
-            "outcome": finding.outcome,
-            "value": None if finding.value is None else float(finding.value),
-            "reason": finding.reason,
-            "evidence": [
-                {"turn": s.turn, "start": s.start, "end": s.end, "text": s.text, "note": s.note}
-                for s in finding.evidence
-            ],
-        }
-        for row, item in enumerate(_items(items))
-        for finding in found_in(ruling.rule, item)
-    ]
-    return pl.DataFrame(rows, schema=FINDINGS)
+    from .grammar.rows import frame_of, item_of  # noqa: PLC0415  # only when a rule breaks
+
+    return frame_of(
+        (row, finding)
+        for row, item in enumerate(items.iter_rows(named=True))
+        for finding in found_in(ruling.rule, item_of(item))
+    )
+
+
+_GRADE: Final = pl.Schema(
+    {"grade": pl.Float64(), "label": pl.String(), "fault": pl.String()}
+)
+
+
+def _grades(criterion: Criterion, values: pl.Series) -> pl.DataFrame:
+    """The grade of each raw value, or why it has none; each is read once on the scale."""
+    # Not a join: whether Polars lets NaN match NaN depends on how many rows there are.
+    raws, places = np.unique(values.to_numpy(), return_inverse=True)
+    places = np.where(values.is_null().to_numpy(), len(raws), places)
+    rows: list[tuple[float | None, str | None, str | None]] = []
+    for raw in (*raws.tolist(), None):
+        try:
+            grade = criterion.read(raw)
+            rows.append((grade.value, grade.label, None))
+        except OffScale as error:
+            rows.append((None, None, off_scale(error)))
+    return pl.DataFrame(rows, schema=_GRADE, orient="row")[places]
+
+
+def _like(batch: Any, ledger: pl.DataFrame) -> Any:
+    """*ledger* as the kind of thing that *batch* is."""
+    if type(batch).__module__.partition(".")[0] != "pyarrow":
+        return ledger
+    pyarrow = import_module("pyarrow")
+    table = ledger.to_arrow(compat_level=pl.CompatLevel.oldest())
+    if not isinstance(batch, pyarrow.RecordBatch):
+        return table
+    columns = [column.combine_chunks() for column in table.columns]
+    return pyarrow.RecordBatch.from_arrays(columns, schema=table.schema)

@@ -37,8 +37,10 @@ class Ruling:
     judge: Judge
 
 
-def rulings(rubrics: Sequence[Rubric], *, resolve: Resolve = rule_for) -> tuple[Ruling, ...]:
-    """The criteria of *rubrics* that rules can answer; the others are other judges' work."""
+def rulings(
+    rubrics: Sequence[Rubric], *, resolve: Resolve = rule_for
+) -> tuple[Ruling, ...]:
+    """The criteria of *rubrics* that rules can answer; others can answer the rest."""
     found = tuple(
         Ruling(
             rubric=rubric.version,
@@ -84,9 +86,7 @@ def found_in(rule: Rule, item: Item) -> tuple[Finding, ...]:
         return (Finding(value=None, outcome="failed", reason=why),)
 
 
-def _verdict(
-    ruling: Ruling, item: Item, finding: Finding, at: datetime | None
-) -> Verdict:
+def _verdict(ruling: Ruling, item: Item, finding: Finding, at: datetime | None) -> Verdict:
     outcome, why = _outcome(ruling, finding)
     return Verdict(
         item=item.id,

@@ -1,5 +1,6 @@
 """What a user can do, one module per verb. Doors call these; these call the rooms."""
 
+from .apply_rules import Judging, apply_rules
 from .check_examples import check_examples
 from .comparison import compare_rubrics
 from .conversion import (
@@ -20,7 +21,9 @@ __all__ = (
     "FORMS",
     "Conversion",
     "Form",
+    "Judging",
     "KnownRule",
+    "apply_rules",
     "check_examples",
     "compare_rubrics",
     "convert_rubric",
