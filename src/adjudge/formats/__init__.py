@@ -16,6 +16,7 @@ from .items_seen import Seen
 from .items_shape import items_of
 from .items_source import KINDS, REJECTED, STDIN, Kind, Source, Sources, find_sources
 from .naming import slug
+from .replacement import whole_file
 from .rubric_file import RubricFile, RubricFileInvalid, read_rubric, read_rubric_file
 from .rubric_write import anchor_name, document_of, write_json, write_yaml
 from .schema import rubric_schema
@@ -28,7 +29,6 @@ from .verdicts_write import (
     verdict_writer,
     write_verdicts,
 )
-from .whole_file import whole_file
 from .workshop_text import Workshop, decode_text, read_record, read_text, write_text
 
 __all__ = (

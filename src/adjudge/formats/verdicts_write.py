@@ -17,7 +17,7 @@ import polars as pl
 from adjudge.errors import UsageInvalid
 from adjudge.verdict import SCHEMA
 
-from .whole_file import whole_file
+from .replacement import whole_file
 
 LedgerKind: TypeAlias = Literal["jsonl", "csv", "parquet"]
 LEDGER_KINDS: Final[dict[str, LedgerKind]] = {

@@ -2,7 +2,7 @@
 
 from .check import Check, Checked, check_as_json, render_check
 from .explanation import Explanation, explanation_as_json, render_explanation
-from .ledger_lines import ledger_header, ledger_lines
+from .ledger_rows import ledger_header, ledger_lines
 from .ledger_summary import (
     faults_as_json,
     ledger_as_json,
