@@ -15,7 +15,7 @@ from .sentence import sentence_spans
 Places = tuple[tuple[int, int], ...]
 
 PATTERNS: Final[dict[NamedCount, str]] = {
-    "words": r"[\p{L}\p{N}_]+",
+    "words": r"[\p{L}\p{N}_][\p{L}\p{N}\p{M}_]*",
     "bullets": r"(?m)^[ \t]*[*+\-•‣◦–][ \t]+\S",
     "numbered_items": r"(?m)^[ \t]*\d{1,3}[.)][ \t]+\S",
     "headings": r"(?m)^[ ]{0,3}#{1,6}[ \t]+\S",

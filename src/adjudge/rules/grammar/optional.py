@@ -9,6 +9,7 @@ from __future__ import annotations
 import importlib
 import json
 import re
+import unicodedata
 from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, Final
@@ -44,10 +45,34 @@ def _extra(module: str, extra: str, purpose: str) -> Any:
 
 
 def detect(text: str) -> str | None:
-    """The language of *text* (ISO 639-1), or None where there is nothing to tell it by."""
-    if not any(char.isalpha() for char in text):
+    """The language of *text* (ISO 639-1), or None where there is nothing to tell it by.
+
+    Of Latin letters and others, the lot that is more of the text is read alone: an
+    English name in a Russian letter, or a Greek word in an English one, decides nothing.
+    """
+    latin = [char for char in text if char.isalpha() and _is_latin(char)]
+    other = sum(char > "\x7f" and not _is_latin(char) and _in_script(char) for char in text)
+    if not latin and not other:
         return None
-    return str(_detector()(text))
+    if latin and other:
+        keep_latin = len(latin) > _LATIN_WEIGHT * other
+        text = "".join(
+            char if not _in_script(char) or _is_latin(char) is keep_latin else " "
+            for char in text
+        )
+    return str(_detector()(text.lower()))
+
+
+_LATIN_WEIGHT: Final = 1.2
+"""A letter says less than a syllable sign: this many Latin letters weigh as much."""
+
+
+def _in_script(char: str) -> bool:
+    return unicodedata.category(char)[0] in "LM"
+
+
+def _is_latin(char: str) -> bool:
+    return char < "\u0250" or "\u1e00" <= char < "\u1f00" or "\uff21" <= char < "\uff5b"
 
 
 @lru_cache(maxsize=1)

@@ -11,14 +11,10 @@ import polars as pl
 from adjudge.errors import AdjudgeError, InputInvalid
 from adjudge.rules.finding import Finding
 from adjudge.rules.grammar import Node, Part, evaluate, find_node
-from adjudge.rules.grammar.node import All, Regex
 from adjudge.rules.grammar.rows import frame_of, item_of
 from adjudge.verdict import Item
 
 from .instruction import node_of
-
-_SAYS_SOMETHING: Final = Regex(pattern=r"\S", says="anything but blanks")
-"""A blank response follows no instruction."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,12 +42,7 @@ class IfevalRule:
         asked = _asked(item)
         if not asked:
             return (_no_instructions(item),)
-        return tuple(
-            Finding(value=None, reason=one.fault, outcome="failed", criterion=one.criterion)
-            if one.node is None
-            else find_node(one.node, item, criterion=one.criterion)
-            for one in asked
-        )
+        return tuple(_find(one, item) for one in asked)
 
     def explain(self, item: Item) -> tuple[tuple[str, Part], ...]:
         """The criterion and trace of each instruction that can be read."""
@@ -69,6 +60,21 @@ class IfevalRule:
 
 
 ifeval: Final = IfevalRule()
+
+
+def _find(asked: _Asked, item: Item) -> Finding:
+    if asked.node is None:
+        return Finding(
+            value=None, reason=asked.fault, outcome="failed", criterion=asked.criterion
+        )
+    responses = item.conversation.turns()
+    if responses and not responses[-1][1].content.strip():
+        return Finding(
+            value=False,
+            reason="a blank response follows no instruction",
+            criterion=asked.criterion,
+        )
+    return find_node(asked.node, item, criterion=asked.criterion)
 
 
 def _no_instructions(item: Item) -> Finding:
@@ -97,14 +103,14 @@ def _one(at: int, name: object, kwargs: object) -> _Asked:
         node = node_of(str(name), arguments)
     except AdjudgeError as err:
         return _Asked(criterion, None, str(err).replace("\n", ";"))
-    return _Asked(criterion, All(parts=(_SAYS_SOMETHING, node)))
+    return _Asked(criterion, node)
 
 
 def _arguments(at: int, kwargs: object) -> Mapping[str, Any]:
     """The instruction's arguments; a null is one that was not given."""
-    if not isinstance(kwargs, list | tuple) or at >= len(kwargs):
-        raise InputInvalid("there are no arguments for it", where=f"kwargs[{at}]")
-    own = kwargs[at]
+    if kwargs is not None and not isinstance(kwargs, list | tuple):
+        raise InputInvalid("kwargs is not a list", where="kwargs")
+    own = kwargs[at] if kwargs and at < len(kwargs) else None
     if own is not None and not isinstance(own, Mapping):
         raise InputInvalid("its arguments are not an object", where=f"kwargs[{at}]")
     return {str(name): value for name, value in (own or {}).items() if value is not None}
