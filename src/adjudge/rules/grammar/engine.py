@@ -18,8 +18,8 @@ LONGEST: Final = 2_000
 
 LARGEST_REPEAT: Final = 1_000
 _REPEAT: Final = re.compile(r"\{(\d+)(?:,(\d*))?\}")
-_MARKS: Final = tuple(chr(0xE000 + at) for at in range(64))
-"""Private-use characters, two of which, absent from the text, bracket the matches."""
+_MARKS: Final = (("\ue000", "\ue001"), ("\ufdd0", "\ufdd1"))
+"""Characters that no text should have, to bracket the matches with."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,11 +106,22 @@ def contains(pattern: str, text: str) -> bool:
 
 def spans(pattern: str, text: str) -> tuple[tuple[int, int], ...]:
     """Where the matches stand, as places of characters."""
-    opening, closing = _absent(text)
-    marked = _series(text).str.replace_all(pattern, f"{opening}${{0}}{closing}").item()
-    found: list[tuple[int, int]] = []
+    return spans_in(pattern, _series(text))[0]
+
+
+def spans_in(pattern: str, texts: pl.Series) -> list[tuple[tuple[int, int], ...]]:
+    """`spans` for each of *texts*."""
+    for opening, closing in _MARKS:
+        if not texts.str.contains_any([opening, closing]).any():
+            marked = texts.str.replace_all(pattern, f"{opening}${{0}}{closing}")
+            return [_places(one, opening, closing) for one in marked.to_list()]
+    return [_spans_one(pattern, text) for text in texts.to_list()]
+
+
+def _places(marked: str, opening: str, closing: str) -> tuple[tuple[int, int], ...]:
     before, *rest = marked.split(opening)
     place = len(before)
+    found: list[tuple[int, int]] = []
     for piece in rest:
         inside, _, after = piece.partition(closing)
         found.append((place, place + len(inside)))
@@ -118,9 +129,9 @@ def spans(pattern: str, text: str) -> tuple[tuple[int, int], ...]:
     return tuple(found)
 
 
-def _absent(text: str) -> tuple[str, str]:
-    """Two characters that *text* does not have."""
-    free = [mark for mark in _MARKS if mark not in text]
-    if len(free) < 2:
-        free = [c for at in range(0xF0000, 0xFFFFD) if (c := chr(at)) not in text][:2]
-    return free[0], free[1]
+def _spans_one(pattern: str, text: str) -> tuple[tuple[int, int], ...]:
+    """`spans` for a text that has the usual brackets in it."""
+    absent = (char for at in range(0xF0000, 0xFFFFD) if (char := chr(at)) not in text)
+    opening, closing = next(absent), next(absent)
+    marked = _series(text).str.replace_all(pattern, f"{opening}${{0}}{closing}").item()
+    return _places(marked, opening, closing)

@@ -16,8 +16,7 @@ def find_node(node: Node, item: Item, *, criterion: str | None = None) -> Findin
     try:
         part = evaluate(node, item)
     except AdjudgeError as err:
-        reason = f"{err.what}; {err.hint}" if err.hint else err.what
-        return Finding(value=None, reason=reason, outcome="failed", criterion=criterion)
+        return failed(err, criterion=criterion)
     return finding_of(part, criterion=criterion)
 
 
@@ -30,3 +29,9 @@ def finding_of(part: Part, *, criterion: str | None = None) -> Finding:
     return Finding(
         value=part.held, reason=part.reason, evidence=part.evidence, criterion=criterion
     )
+
+
+def failed(err: AdjudgeError, *, criterion: str | None = None) -> Finding:
+    """The finding that trouble with one item is."""
+    reason = f"{err.what}; {err.hint}" if err.hint else err.what
+    return Finding(value=None, reason=reason, outcome="failed", criterion=criterion)

@@ -28,7 +28,7 @@ def straighten(text: str) -> str:
         return text.replace("\t", " ").replace("`", "'")
     folded = fold(text)
     return "".join(
-        char if plain == char.lower() else plain
+        char if plain == char.lower() or char == "\u0130" else plain
         for char, plain in zip(text, folded, strict=True)
     )
 

@@ -9,7 +9,16 @@ from adjudge.verdict import Item
 from .describe import describe
 from .leaf import ask_leaf
 from .measure import Places, line_spans, paragraph_spans, pieces
-from .node import DEFAULT_ROLE, All, AnyOf, Field, Node, Not, Turn, Within
+from .node import (
+    DEFAULT_ROLE,
+    All,
+    AnyOf,
+    Field,
+    Node,
+    Not,
+    Turn,
+    Within,
+)
 from .passage import Passage, turns
 from .sentence import sentence_spans
 from .trace import Part, combine, every, some
@@ -26,12 +35,13 @@ def evaluate(node: Node, item: Item) -> Part:
 
 
 def _ask(node: Node, item: Item, passage: Passage | None) -> Part:
-    return combine(node, lambda inner: _one(inner, item, passage))
+    return combine(node, lambda inner: ask_one(inner, item, passage))
 
 
-def _one(  # noqa: PLR0911  one return a node
+def ask_one(  # noqa: PLR0911  one return a node
     node: Node, item: Item, passage: Passage | None
 ) -> Part:
+    """How *node*, which stands in an item whose usual passage is *passage*, comes out."""
     match node:
         case Turn():
             return _turn(node, item)

@@ -53,9 +53,15 @@ class Part:
 
     def shown(self) -> Iterator[Span]:
         """The spans of what decided, part by part."""
-        yield from self.spans
+        for part in self.deciding():
+            yield from part.spans
+
+    def deciding(self) -> Iterator[Part]:
+        """The parts without parts of their own that decided, in order."""
+        if not self.parts:
+            yield self
         for at in self.decided_by:
-            yield from self.parts[at].shown()
+            yield from self.parts[at].deciding()
 
     def lines(self, depth: int = 0, *, decided: bool = True) -> Iterator[str]:
         """The tree as text; a star marks what decided."""

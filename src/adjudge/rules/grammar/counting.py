@@ -1,0 +1,82 @@
+"""Counts for a whole column of texts, the same as `measure.count` one by one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import polars as pl
+
+from .engine import spans_in
+from .leaf import Counted, counted, shown
+from .measure import PATTERNS, SHOWN, count, letter_pattern, places
+from .node import Letter, Measure, Named, Phrase, Pieces, Regex, Sum
+from .phrase_batch import PLACES, as_places, places_in
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """What weighing one leaf needs, for every row."""
+
+    numbers: tuple[pl.Series, ...]
+    """What each of `counted(leaf)` comes to; null where no number is right."""
+    places: pl.DataFrame
+    """The evidence, as rows of `PLACES`."""
+
+
+def count_column(leaf: Counted, texts: pl.Series) -> Counts:
+    """The counts of *leaf* in each of *texts*."""
+    first, *others = counted(leaf)
+    if isinstance(first, Phrase):
+        found = places_in(first, texts)
+        number = _per_row(found, texts.len())
+    else:
+        number = _numbers(first, texts)
+        found = _evidence(shown(leaf), texts, number)
+    return Counts((number, *(_numbers(other, texts) for other in others)), found)
+
+
+def _per_row(found: pl.DataFrame, size: int) -> pl.Series:
+    """How many places each row has."""
+    zeros = pl.zeros(size, dtype=pl.Int64, eager=True)
+    if found.is_empty():
+        return zeros
+    by_row = found.group_by("row").len()
+    return zeros.scatter(by_row["row"], by_row["len"].cast(pl.Int64))
+
+
+def _numbers(of: Measure, texts: pl.Series) -> pl.Series:
+    return _counted(of, texts).cast(pl.Int64)
+
+
+def _counted(of: Measure, texts: pl.Series) -> pl.Series:
+    match of:
+        case Phrase():
+            return _per_row(places_in(of, texts), texts.len())
+        case Regex(pattern=pattern):
+            return texts.str.count_matches(pattern)
+        case Named(what="characters"):
+            return texts.str.len_chars()
+        case Named(what=what) if what in PATTERNS:
+            return texts.str.count_matches(PATTERNS[what])
+        case Letter(letter=letter):
+            return texts.str.count_matches(letter_pattern(letter))
+        case Named() | Pieces() | Sum():
+            numbers = [
+                None if text is None else count(of, text) for text in texts.to_list()
+            ]
+            return pl.Series(numbers, dtype=pl.Int64)
+
+
+def _evidence(of: Measure, texts: pl.Series, number: pl.Series) -> pl.DataFrame:
+    """Where the things stand, in the rows that have any and show them."""
+    if isinstance(of, Letter | Pieces) or (isinstance(of, Named) and of.what not in SHOWN):
+        return PLACES.to_frame()
+    rows = (number > 0).fill_null(value=False).arg_true()
+    chosen = texts.gather(rows)
+    if isinstance(of, Regex):
+        found = spans_in(of.pattern, chosen)
+    elif isinstance(of, Named) and of.what in PATTERNS:
+        found = spans_in(PATTERNS[of.what], chosen)
+    else:
+        found = [places(of, text) for text in chosen.to_list()]
+    return as_places(zip(rows.to_list(), found, strict=True))

@@ -1,0 +1,271 @@
+"""Where phrases stand in many texts at once: `phrase.occurrences`, a batch at a time.
+
+One pass of an automaton over the bytes leaves the few texts that may hold a phrase. In
+those, its places are taken over where bytes and characters agree; the rest is read anew.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import product
+from typing import Final
+
+import polars as pl
+
+from adjudge.rules.text import fold
+
+from .measure import Places
+from .node import Phrase
+from .phrase import apart, in_word, level, occurrences
+
+_TO_ASCII: Final = {"\u212a": "k", "\u0130": "i"}
+"""Characters beyond ASCII whose lower case is an ASCII letter."""
+
+_CURLY: Final = {"'": "\u2019", '"': "\u201c\u201d"}
+"""What stands for these so often that it is looked for, not set aside."""
+_MOST_VARIANTS: Final = 8
+
+
+PLACES: Final = pl.Schema({"row": pl.UInt32(), "start": pl.Int64(), "end": pl.Int64()})
+"""Where things stand in the texts of a column, in reading order."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Search:
+    """How texts that may hold a phrase are told from the others."""
+
+    needles: tuple[str, ...]
+    """The phrases, levelled."""
+    literals: tuple[str, ...]
+    """Byte strings, any of which may be a phrase."""
+    any_case: bool
+    pattern: str
+    """For phrases that the automaton cannot compare in either case; may be empty."""
+    rare: dict[str, str]
+    """Characters that a reader takes for one in a phrase: a text with one is levelled."""
+    flags: tuple[str, ...]
+    """Those of them that no variant of a literal covers."""
+    special: str
+    """Finds a character by which a place in the bytes may not be one in the text."""
+
+
+def places_in(phrase: Phrase, texts: pl.Series) -> pl.DataFrame:
+    """Where the phrases stand in *texts*, as rows of `PLACES`."""
+    search = _search(phrase)
+    if search.pattern:
+        return _anew(phrase, _chosen(texts, _may_hold(search, texts)))
+    at = texts.str.find_many(
+        [*search.literals, *search.flags],
+        ascii_case_insensitive=search.any_case,
+        overlapping=True,
+    )
+    rows = (at.list.len() > 0).fill_null(value=False).arg_true()
+    if rows.is_empty():
+        return PLACES.to_frame()
+    chosen = _chosen(texts, rows).with_columns(at=at.gather(rows))
+    hits = _around(search, chosen)
+    odd = _odd(search, chosen, hits)
+    fast = _direct(phrase, search, hits.filter(~pl.col("row").is_in(odd.implode())))
+    if odd.is_empty():
+        return fast
+    slow = _anew(phrase, _still_held(search, _chosen(texts, odd)))
+    return pl.concat([slow, fast]).sort("row", "start")
+
+
+def _chosen(texts: pl.Series, rows: pl.Series) -> pl.DataFrame:
+    return pl.DataFrame({"row": rows.cast(pl.UInt32), "text": texts.gather(rows)})
+
+
+def _around(search: _Search, chosen: pl.DataFrame) -> pl.DataFrame:
+    """By row and hit: its first character's place, and the text from just before it."""
+    text, at = pl.col("text"), pl.col("at").cast(pl.Int64)
+    longest = max(map(len, search.needles)) + 2
+    wide = text.str.len_bytes() != text.str.len_chars()
+    found = chosen.with_columns(wide=wide).explode("at")
+    place = text.cast(pl.Binary).bin.head(at).cast(pl.String).str.len_chars().cast(pl.Int64)
+    if found["wide"].any():
+        found = pl.concat(
+            [
+                found.filter(~pl.col("wide")).with_columns(start=at),
+                found.filter("wide").with_columns(start=place),
+            ]
+        )
+    else:
+        found = found.with_columns(start=at)
+    lead = pl.min_horizontal("start", 1)
+    return found.select(
+        "row",
+        "start",
+        "wide",
+        lead=lead,
+        around=text.str.slice(pl.col("start") - lead, longest),
+    )
+
+
+def _odd(search: _Search, chosen: pl.DataFrame, hits: pl.DataFrame) -> pl.Series:
+    """The rows with a character by which bytes and levelled characters may differ."""
+    first = pl.col("around").str.slice("lead", 1)
+    flagged = hits.filter(first.is_in(search.flags))["row"]
+    wide = chosen.filter(pl.col("row").is_in(hits.filter("wide")["row"].unique().implode()))
+    special = wide.filter(pl.col("text").str.contains(search.special))["row"]
+    return pl.concat([flagged, special]).unique().sort()
+
+
+def _may_hold(search: _Search, texts: pl.Series) -> pl.Series:
+    """The rows that may hold a phrase that is not ASCII; every row that does is there."""
+    mask = texts.str.contains(search.pattern)
+    if search.literals:
+        mask |= texts.str.contains_any(
+            [*search.literals, *search.flags], ascii_case_insensitive=search.any_case
+        )
+    return mask.arg_true()
+
+
+def _still_held(search: _Search, chosen: pl.DataFrame) -> pl.DataFrame:
+    """Those of *chosen* that may hold a phrase once rare characters are made plain."""
+    plain = chosen["text"].str.replace_many(search.rare) if search.rare else chosen["text"]
+    return chosen.filter(
+        plain.str.contains_any(
+            list(search.literals), ascii_case_insensitive=search.any_case
+        )
+    )
+
+
+def _anew(phrase: Phrase, chosen: pl.DataFrame) -> pl.DataFrame:
+    """The places, one text at a time."""
+    return as_places((row, occurrences(phrase, text)) for row, text in chosen.iter_rows())
+
+
+def as_places(found: Iterable[tuple[int, Places]]) -> pl.DataFrame:
+    """Places by row as rows of `PLACES`."""
+    flat = [(row, start, end) for row, places in found for start, end in places]
+    return pl.DataFrame(flat, schema=PLACES, orient="row")
+
+
+def _direct(phrase: Phrase, search: _Search, hits: pl.DataFrame) -> pl.DataFrame:
+    """The places that the automaton gives, where the words at their ends are whole."""
+    by_length: dict[int, list[str]] = {}
+    for needle in search.needles:
+        by_length.setdefault(len(needle), []).append(needle)
+    around = pl.col("around").str
+    held = []
+    for length, needles in by_length.items():
+        said = around.slice("lead", length)
+        said = said.str.to_lowercase() if search.any_case else said
+        part = hits.filter(said.is_in(needles))
+        if not part.is_empty():
+            held.append(part.with_columns(end=pl.col("start") + length))
+    if not held:
+        return PLACES.to_frame()
+    found = pl.concat(held)
+    if phrase.whole_words:
+        found = _whole(found)
+    return _apart(found.select(PLACES.names()))
+
+
+def _whole(found: pl.DataFrame) -> pl.DataFrame:
+    """*found* without what begins or ends inside a word."""
+    around, lead = pl.col("around").str, pl.col("lead")
+    last = lead + pl.col("end") - pl.col("start")
+    edges = found.select(
+        before=around.slice(0, lead),
+        first=around.slice(lead, 1),
+        last=around.slice(last - 1, 1),
+        after=around.slice(last, 1),
+    )
+    inside = {name: _in_words(edges[name]) for name in edges.columns}
+    broken = (inside["before"] & inside["first"]) | (inside["after"] & inside["last"])
+    return found.filter(~broken)
+
+
+def _in_words(chars: pl.Series) -> pl.Series:
+    """Which of *chars* are part of a word; each different one is asked once."""
+    return chars.is_in(
+        [char for char in chars.unique().to_list() if char and in_word(char)]
+    )
+
+
+def _apart(found: pl.DataFrame) -> pl.DataFrame:
+    """*found* in reading order, and of what overlaps only what `apart` keeps."""
+    found = found.sort("row", "start", "end", descending=[False, False, True])
+    same = pl.col("row") == pl.col("row").shift(1)
+    clash = found.filter(same & (pl.col("start") < pl.col("end").shift(1)))["row"].unique()
+    if clash.is_empty():
+        return found
+    mixed = found.filter(pl.col("row").is_in(clash.implode()))
+    kept = as_places(
+        (rows[0], apart(list(zip(part["start"], part["end"], strict=True))))
+        for rows, part in mixed.partition_by(
+            "row", as_dict=True, maintain_order=True
+        ).items()
+    )
+    alone = found.filter(~pl.col("row").is_in(clash.implode()))
+    return pl.concat([alone, kept]).sort("row", "start")
+
+
+@lru_cache(maxsize=256)
+def _search(phrase: Phrase) -> _Search:
+    needles = sorted(
+        {level(one, case=phrase.case, alike=phrase.alike) for one in phrase.any_of}
+    )
+    letters = set("".join(needles))
+    rare = _alike(letters) if phrase.alike else {}
+    if not phrase.case:
+        rare |= {char: plain for char, plain in _TO_ASCII.items() if plain in letters}
+    literal = [one for one in needles if phrase.case or one.isascii()]
+    folded = [one for one in needles if not (phrase.case or one.isascii())]
+    variants = [_variants(one, rare) for one in literal]
+    covered = "".join(_CURLY.values()) if all(variants) else ""
+    pairs = zip(literal, variants, strict=True)
+    return _Search(
+        needles=tuple(needles),
+        literals=tuple(variant for one, many in pairs for variant in many or (one,)),
+        any_case=not phrase.case,
+        pattern=_pattern(folded, rare),
+        rare=rare,
+        flags=tuple(char for char in rare if char not in covered),
+        special=f"[{''.join(map(re.escape, rare))}\u02bc]",
+    )
+
+
+@lru_cache(maxsize=1)
+def _folds() -> dict[str, str]:
+    """Every character that is levelled to another one that is plain."""
+    return {
+        char: plain
+        for char in map(chr, range(0x10000))
+        if (plain := fold(char)) in "'\"- " and char != plain
+    }
+
+
+def _alike(letters: set[str]) -> dict[str, str]:
+    return {char: plain for char, plain in _folds().items() if plain in letters}
+
+
+def _variants(needle: str, rare: dict[str, str]) -> tuple[str, ...]:
+    """*needle* with straight and with curly quotes alike; nothing if that is too many."""
+    choices = [
+        (char, *(curly for curly in _CURLY.get(char, "") if curly in rare))
+        for char in needle
+    ]
+    if math.prod(map(len, choices)) > _MOST_VARIANTS:
+        return ()
+    return tuple(map("".join, product(*choices)))
+
+
+def _pattern(needles: list[str], rare: dict[str, str]) -> str:
+    """A pattern that finds *needles* in either case, with what is alike."""
+    if not needles:
+        return ""
+    alike: dict[str, str] = {}
+    for char, plain in rare.items():
+        alike[plain] = alike.get(plain, re.escape(plain)) + re.escape(char)
+    alternatives = (
+        "".join(f"[{alike[char]}]" if char in alike else re.escape(char) for char in needle)
+        for needle in needles
+    )
+    return "(?i)" + "|".join(alternatives)
