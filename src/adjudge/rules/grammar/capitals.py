@@ -11,7 +11,7 @@ _CHUNK: Final = re.compile(r"\S+")
 _CUT: Final = re.compile(
     r"""[\[\](){}<>;@#$%&?!"“”„«»‘’`—―–]|--+|\.{2,}|[,:](?!\d)|(?<!^)'(?=\W|$)|^'"""
 )
-_CLITIC: Final = re.compile(r"(?<=.)(N'T|'LL|'RE|'VE|'S|'M|'D)$", re.IGNORECASE)
+_CLITIC: Final = re.compile(r"(?<=.)(N'T|n't|'LL|'ll|'RE|'re|'VE|'ve|'[SsMmDd])$")
 _JOINED: Final = frozenset({"cannot", "gonna", "gotta", "gimme", "lemme", "wanna", "d'ye"})
 
 
