@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import random
+import re
 import sys
 import time
 from collections.abc import Callable
@@ -26,26 +27,35 @@ TURNS = 7
 PHRASES = 60
 SHARES = (0.0, 0.01, 0.1, 0.3)
 """Of the messages, how many hold a phrase."""
+USUAL = 0.1
 
-_WORDS = (
-    "the of and to in is that it was for on are with as his they be at one have this from or "
-    "had by hot but some what there we can out other were all your when up use word how said "
-    "an each she which do their time if will way about many then them would write like so "
-    "these her long make thing see him two has look more day could go come did my sound no "
-    "most number who over know water than call first people may down side been now find any "
-    "new work part take get place made live where after back little only round man year came "
-    "show every good me give our under name very through just form much great think say help "
-    "low line before turn cause same mean differ move right boy old too does tell sentence"
-).split()
-_FIRST = "please kindly gladly sadly truly surely hardly rarely".split()
-_SECOND = "consult decline forgive consider remember understand appreciate hesitate".split()
+_WORDS = re.findall(
+    r"\w+",
+    "the of and to in is that it was for on are with as his they be at one have this "
+    "from or had by hot but some what there we can out other were all your when up "
+    "use word how said an each she which do their time if will way about many then "
+    "them would write like so these her long make thing see him two has look more day "
+    "could go come did my sound no most number who over know water than call first "
+    "people may down side been now find any new work part take get place made live "
+    "where after back little only round man year came show every good me give our "
+    "under name very through just form much great think say help low line before turn "
+    "cause same mean differ move right boy old too does tell sentence ",
+)
+_FIRST = re.findall(
+    r"\w+",
+    "please kindly gladly sadly truly surely hardly rarely ",
+)
+_SECOND = re.findall(
+    r"\w+",
+    "consult decline forgive consider remember understand appreciate hesitate ",
+)
 
 
 def phrases(source: random.Random) -> list[str]:
     """Sixty phrases of two and three words."""
     pairs = [f"{a} {b}" for a in _FIRST for b in _SECOND]
     source.shuffle(pairs)
-    return [f"{pair} it" if at % 3 == 0 else pair for at, pair in enumerate(pairs[:PHRASES])]
+    return [f"{pair} it" if at % 3 else pair for at, pair in enumerate(pairs[:PHRASES])]
 
 
 def message(source: random.Random, held: str) -> str:
@@ -67,7 +77,10 @@ def batch(source: random.Random, said: list[str], share: float) -> pl.DataFrame:
         {
             "id": [str(at) for at in range(ROWS)],
             "conversation": [
-                [{"role": "user", "content": "Well?"}, {"role": "assistant", "content": text}]
+                [
+                    {"role": "user", "content": "Well?"},
+                    {"role": "assistant", "content": text},
+                ]
                 for text in messages
             ],
             "fields": pl.Series([None] * ROWS, dtype=pl.String),
@@ -82,32 +95,35 @@ def seconds(work: Callable[[], object]) -> float:
     return time.perf_counter() - began
 
 
+def ratio(items: pl.DataFrame, said: list[str]) -> float:
+    """The rule's rate over that of the bare scan, and a line that says both."""
+    rule = GrammarRule.of({"not": {"phrase": said}})
+    text = items["conversation"].list.get(1).struct.field("content")
+    bare, ours = [], []
+    for _ in range(TURNS):
+        bare.append(
+            seconds(lambda: text.str.contains_any(said, ascii_case_insensitive=True))
+        )
+        ours.append(seconds(lambda: rule.find_all(items)))
+    best = min(bare) / min(ours)
+    print(
+        f"contains_any {ROWS / min(bare):9,.0f}/s, rule {ROWS / min(ours):9,.0f}/s, "
+        f"ratio {best:.2f}"
+    )
+    return best
+
+
 def main() -> int:
-    """Print the ratio for each share of hits; 1 where the usual one is below the limit."""
+    """Print the ratio for each share of hits; 1 where a usual one is below the limit."""
     source = random.Random(0)
     said = phrases(source)
-    rule = GrammarRule.of({"not": {"phrase": said}})
-    worst = 1.0
+    reached = []
     for share in SHARES:
-        items = batch(source, said, share)
-        text = items["conversation"].list.get(1).struct.field("content")
-        bare, ours = zip(
-            *(
-                (
-                    seconds(lambda: text.str.contains_any(said, ascii_case_insensitive=True)),
-                    seconds(lambda: rule.find_all(items)),
-                )
-                for _ in range(TURNS)
-            ),
-            strict=True,
-        )
-        ratio = min(bare) / min(ours)
-        worst = ratio if share <= 0.1 else worst
-        print(
-            f"{share:4.0%} of messages hold a phrase: contains_any {ROWS / min(bare):9,.0f}/s, "
-            f"rule {ROWS / min(ours):9,.0f}/s, ratio {ratio:.2f} (limit {LIMIT})"
-        )
-    return int(worst < LIMIT)
+        print(f"{share:4.0%} of messages hold a phrase: ", end="", flush=True)
+        best = ratio(batch(source, said, share), said)
+        reached.append(best >= LIMIT or share > USUAL)
+    print(f"limit: {LIMIT} where at most {USUAL:.0%} of messages hold a phrase")
+    return int(not all(reached))
 
 
 if __name__ == "__main__":

@@ -16,7 +16,8 @@ from adjudge.rules.grammar.rows import frame_of, item_of
 from adjudge.rules.ifeval.instruction import INSTRUCTIONS
 from adjudge.verdict import Conversation, Item, ItemId
 
-GOLDEN = [json.loads(line) for line in (Path(__file__).parent / "golden.jsonl").open()]
+_LINES = (Path(__file__).parent / "golden.jsonl").read_text("utf-8").strip().split("\n")
+GOLDEN = [json.loads(line) for line in _LINES]
 """Our own texts, each with an instruction and the official checker's strict verdict."""
 
 IFEVAL = rule_for('{"builtin":"ifeval"}')
