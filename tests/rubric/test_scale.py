@@ -5,7 +5,7 @@ import math
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from adjudge.errors import OffScale, RubricInvalid
@@ -187,6 +187,7 @@ def grades(draw):
 
 
 @given(grades())
+@settings(max_examples=300, deadline=None)
 def test_a_grade_reads_back_by_label_and_by_value(case):
     """What is stored is on the scale, whichever of its two names is stored."""
     scale, grade = case

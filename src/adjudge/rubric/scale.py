@@ -21,6 +21,9 @@ from adjudge.errors import OffScale, RubricInvalid
 _NUMERAL: Final = re.compile(r"[+-]?[0-9]+(?:\.[0-9]+)?")
 """Stricter than `float`, which also takes `1_0`, `nan`, `1e1` and full-width digits."""
 
+_SLACK: Final = 1 + 1e-9
+"""1.001 - 0.001 is a hair less than 1 in binary."""
+
 _STEPS: Final = 1000
 """Each step of a Likert scale is a choice to be offered."""
 
@@ -149,7 +152,9 @@ class Score:
         if self.step is None:
             return
         object.__setattr__(self, "step", float(self.step))
-        if not (math.isfinite(self.step) and 0 < self.step <= self.high - self.low):
+        if not (
+            math.isfinite(self.step) and 0 < self.step <= (self.high - self.low) * _SLACK
+        ):
             raise RubricInvalid(
                 f"a step of {_show(self.step)} does not fit the scale "
                 f"{_show(self.low)} to {_show(self.high)}",
