@@ -266,6 +266,16 @@ def test_migrate_reads_the_record_of_the_workshop(call, folder):
     assert call("migrate", "q.json", "--judge-type", "stars")[0] == 2
 
 
+def test_migrate_points_at_the_other_dialect(call, folder):
+    """Never guessed, and not left for the reader to find out."""
+    (folder / "q.txt").write_text(f"A: one{SEP}B: two")
+
+    assert "--dialect deployed" in call("migrate", "q.txt")[2]
+    _, out, err = call("migrate", "q.txt", "--dialect", "deployed")
+    assert "--dialect" not in err
+    assert out.startswith("1. A  [likert")
+
+
 def test_what_migrate_writes_passes_the_check_unwarned(call, folder):
     """Ids are written down, so a new title loses nothing."""
     (folder / "q.txt").write_text(f"A\nx{SEP}A\ny{SEP}Ж [JUDGE_TYPE:freeform]")

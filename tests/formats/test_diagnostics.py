@@ -44,10 +44,8 @@ RUBRICS = {
     "R011": HEAD + "titel: Mine\nweights: {a: 1}\n",
     "R012": "title: Mine\ncriteria:\n  - title: A\n",
     "R013": "adjudge: 1\nid: mine\ncriteria:\n  - {id: a, scale: stars}\n  - {id: b, scale: {kind: likret}}\n",
-    "R014": "adjudge: 1\nid: my rubric\ntitle: ''\ncriteria:\n  - {id: a, scale: binary, title: |\n     ?}\n"[
-        :0
-    ]
-    + "adjudge: 1\nid: my rubric\ntitle: ''\ncriteria:\n  - id: a\n    scale: binary\n    title: |\n      two\n      lines\n",
+    "R014": "adjudge: 1\nid: my rubric\ntitle: ''\ncriteria:\n  - id: a\n    scale: binary\n"
+    "    title: |\n      two\n      lines\n",
     "R015": HEAD + "gates:\n  - {cap: 4, floor: 2, when: {criterion: a, below: 5}}\n",
     "R020": "adjudge: 1\nid: mine\ncriteria:\n  - {id: a, key: a1, scale: binary}\n  - {id: a, key: a2, scale: binary}\n",
     "R021": "adjudge: 1\nid: mine\ncriteria:\n  - {id: a, key: k, scale: binary}\n  - {id: b, key: k, scale: binary}\n",
@@ -61,6 +59,12 @@ RUBRICS = {
     "R027": HEAD + "gates:\n  - {cap: 40, when: {criterion: a, below: 5}}\n",
     "R028": f"adjudge: 1\nid: mine\ncriteria:\n  - id: a\n    title: A [JUDGE_TYPE:binary]\n    scale: binary\n    description: |\n      one\n      {SEP}\n",
     "R029": "adjudge: 1\nid: mine\ncriteria:\n  - title: Is it polite?\n    scale: binary\n",
+    "R030": "adjudge: 1\nid: mine\ncriteria:\n  - {id: a, scale: likert, rule: {phrase: hello}}\n",
+    "R031": HEAD
+    + "gates:\n  - {cap: 0, when: {rubric: safty, criterion: safety, is: fail}}\n"
+    "  - {cap: 0, when: {rubric: safety, criterion: safe, is: fail}}\n"
+    "  - {cap: 0, when: {rubric: safety, criterion: safety, is: failed}}\n"
+    "  - {cap: 0, when: {rubric: my-own, criterion: safety, is: failed}}\n",
     "W001": weighted(", weight: 1") + "  - {id: said, scale: freeform, weight: 0.5}\n",
     "W002": weighted(", weight: 1", ""),
     "W003": weighted(", weight: -1", ", weight: 2"),

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 from adjudge.formats import rubric_schema
-from adjudge.formats.rubric_file import document_shape
+from adjudge.formats.bundle import document_shape
 from adjudge.formats.rubric_shape import ANCHOR, CONDITION, EXAMPLE, GATE, SCALE
 from adjudge.formats.shape import Flag, ListOf, Number, Text, Word
 

@@ -135,6 +135,7 @@ def criteria(draw):
     for id_ in ids:
         scale = draw(scales)
         rule = draw(st.sampled_from([None, '{"builtin":"safety"}']))
+        rule = rule if isinstance(scale, Binary) else None
         made.append(
             Criterion(
                 id=id_,
@@ -269,7 +270,6 @@ EVERYTHING = {
             "scale": {"kind": "likert", "low": 1, "high": 2, "labels": ["bad", "good"]},
             "weight": 0.5,
             "anchors": {"1": "bad", "2": {"text": "good", "example": "x"}},
-            "rule": {"builtin": "safety"},
         },
         {
             "id": "b",
@@ -279,6 +279,7 @@ EVERYTHING = {
         },
         {
             "key": "c",
+            "rule": {"builtin": "safety"},
             "scale": {"kind": "binary", "labels": {"fail": "n", "pass": "y"}},
             "weight": 0.25,
         },

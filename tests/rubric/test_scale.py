@@ -134,6 +134,24 @@ def test_decimals_are_numbers_nowhere_by_accident():
         Likert().read(decimal.Decimal(4))
 
 
+@pytest.mark.parametrize(
+    "scale", [Likert(), Score(), ANY, Binary(), SIZES, KINDS, Freeform()]
+)
+@pytest.mark.parametrize(
+    "raw",
+    [10**400, -(10**400), 10**9999, [10**9999], "9" * 9999],
+    ids=["long", "negative", "unprintable", "in a list", "digits"],
+)
+def test_a_number_of_any_length_is_refused_in_words(scale, raw):
+    """Numbers that no float can hold, or Python would not print, are off the scale."""
+    if isinstance(scale, Freeform) and isinstance(raw, str):
+        return
+    with pytest.raises(OffScale) as caught:
+        scale.read(raw)
+
+    assert len(caught.value.what) < 200
+
+
 def test_a_huge_answer_does_not_bury_the_message():
     """Whatever a judge sends back, the message stays readable."""
     with pytest.raises(OffScale) as caught:

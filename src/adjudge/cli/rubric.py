@@ -196,13 +196,19 @@ def migrate(file: Path, output: Path | None, *, force: bool, yes: bool, **how: A
     """
     from adjudge.formats import Workshop
     from adjudge.reports import render_questions
-    from adjudge.workbench import migrate_questions
+    from adjudge.workbench import all_titles_have_colons, migrate_questions
 
     beside = Workshop(name=how["title"], judge_type=how["judge_type"], labels=how["labels"])
     found, text = migrate_questions(
         file, beside, output=output, dialect=how["dialect"], legacy=how["legacy"]
     )
     click.echo(render_questions(found), err=output is not None)
+    if how["dialect"] is None and all_titles_have_colons(found):
+        click.echo(
+            "note: every question is one line with a colon; add --dialect deployed to read "
+            "what follows the colon as the description",
+            err=True,
+        )
     if output is None:
         click.echo("\nNothing is written yet; add -o FILE.yaml to write it.", err=True)
         return FINE

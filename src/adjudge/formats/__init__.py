@@ -1,6 +1,6 @@
 """Every file that we read or write."""
 
-from .bundled import bundled_folder, bundled_rubrics, load_rubric
+from .bundle import bundled_folder, bundled_rubrics
 from .delimited import (
     JUDGE_TYPES,
     Dialect,
@@ -15,6 +15,7 @@ from .items_frame import ITEMS, frame_of
 from .items_seen import Seen
 from .items_shape import items_of
 from .items_source import KINDS, REJECTED, STDIN, Kind, Source, Sources, find_sources
+from .load import load_rubric
 from .naming import slug
 from .replacement import whole_file
 from .rubric_file import RubricFile, RubricFileInvalid, read_rubric, read_rubric_file

@@ -29,6 +29,8 @@ CODES: Final[Mapping[str, str]] = {
     "R027": "A gate sets an overall score that the rubric cannot give.",
     "R028": "A title or a description holds a marker of the workshop's question text.",
     "R029": "Warning: an id is made from a title, and would change with it.",
+    "R030": "A criterion has a rule, and a scale that is not binary.",
+    "R031": "Warning: a gate looks for what the built-in rubric of that name has not.",
     "W001": "A weight is given for a criterion that is not there or has no numbers.",
     "W002": "A criterion has no weight, while others have one.",
     "W003": "A weight is negative, or is no finite number.",

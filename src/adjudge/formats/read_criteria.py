@@ -59,6 +59,13 @@ def _criterion(raw: Mapping[str, Any], path: str, faults: Faults) -> Criterion |
     id_, key, title = names(raw, path, faults)
     scale = _scale(raw["scale"], join(path, "scale"), faults) if "scale" in raw else None
     rule = _rule(raw["rule"], join(path, "rule"), faults) if "rule" in raw else None
+    if rule is not None and scale is not None and not isinstance(scale, Binary):
+        faults.add(
+            "R030",
+            f"a rule answers yes or no, and the scale is {scale.kind}",
+            "make the scale binary, or leave the rule out",
+            path=join(path, "rule"),
+        )
     if scale is None or not id_:
         return None
     criterion = Criterion(

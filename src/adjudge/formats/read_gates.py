@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from difflib import get_close_matches
 from typing import Any
 
 from adjudge.errors import OffScale
@@ -21,6 +22,7 @@ from adjudge.rubric import (
     weighable,
 )
 
+from .bundle import bundled_criteria, bundled_rubrics
 from .rubric_shape import COMPARISONS
 from .tree import Faults, join
 from .wording import nearest
@@ -78,12 +80,42 @@ def _condition(
             return None
         named = criterion.id
         value = _value(comparison, value, criterion, join(path, comparison), faults)
+    else:
+        _ask_elsewhere(raw, comparison, path, faults)
     return Condition(
         criterion=CriterionId(named),
         comparison=comparison,
         value=value if isinstance(value, str) else float(value),
         rubric=RubricId(raw["rubric"]) if elsewhere else None,
     )
+
+
+def _ask_elsewhere(
+    raw: Mapping[str, Any], comparison: str, path: str, faults: Faults
+) -> None:
+    """Warn where the built-in rubric of that name has no such criterion or answer.
+
+    A rubric of one's own may bear the name, so this is no error.
+    """
+    name, named = raw["rubric"], raw["criterion"]
+    criteria = bundled_criteria(name)
+    if not criteria:
+        near = get_close_matches(name, bundled_rubrics(), n=1, cutoff=0.75)
+        if near:
+            what = f"there is no built-in rubric {name!r}"
+            hint = f"did you mean {near[0]!r}?"
+            faults.warn("R031", what, hint, path=join(path, "rubric"))
+        return
+    criterion = _named(named, criteria)
+    if criterion is None:
+        what = f"the built-in rubric {name!r} has no criterion {named!r}"
+        hint = nearest(named, [c.id for c in criteria])
+        faults.warn("R031", what, hint, path=join(path, "criterion"))
+        return
+    apart = Faults()
+    _value(comparison, raw[comparison], criterion, "", apart)
+    for found in apart.found:
+        faults.warn("R031", found.what, found.hint, path=join(path, comparison))
 
 
 def _named(name: str, criteria: tuple[Criterion | None, ...]) -> Criterion | None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os.path
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -13,13 +12,12 @@ from adjudge.errors import FileUnusable, RubricInvalid
 from adjudge.rubric import Criterion, Diagnostic, Gate, Rubric, RubricId, Severity
 from adjudge.verdict import Example
 
+from .bundle import document_shape
 from .examples import read_folder, read_inline
 from .json_tree import read_json
 from .read_criteria import ask_unmarked, names, read_criteria
 from .read_gates import read_gates
-from .rubric_shape import rubric_shape
-from .rule_language import RULE
-from .shape import BROKEN, Fields
+from .shape import BROKEN
 from .tree import Faults, Node, Unreadable, decode, places
 from .upgrades import upgrade
 from .yaml_tree import read_yaml
@@ -119,12 +117,6 @@ def read_rubric(
     return RubricFile(
         rubric=rubric, examples=shown, source=source, diagnostics=found, examples_at=folder
     )
-
-
-@cache
-def document_shape() -> Fields:
-    """What a rubric document may look like, rules included."""
-    return rubric_shape(RULE)
 
 
 def _document(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from .rubric_file import document_shape
+from .bundle import document_shape
 from .rubric_shape import VERSION
 from .rule_language import rule_definitions
 

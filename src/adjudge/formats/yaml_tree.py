@@ -41,7 +41,7 @@ _CORE: Final = "tag:yaml.org,2002:"
 _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 _HINTS: Final = (
-    ("\\t", "indent with spaces; YAML does not take tabs"),
+    ("tab character", "indent with spaces; YAML does not take tabs"),
     ("cannot start any token", "put the text in quotes"),
     ("mapping values are not allowed", "a text with ': ' in it needs quotes"),
     ("expected <block end>", "check the indentation of this line against the lines above"),
@@ -66,7 +66,7 @@ def read_yaml(text: str, faults: Faults) -> Node:
         for event in yaml.parse(text, Loader=_LOADER):
             builder.take(event)
     except yaml.YAMLError as err:
-        raise _syntax(err, faults) from None
+        raise _syntax(err, text, faults) from None
     if builder.root is None:
         raise faults.stop(
             "R002",
@@ -77,16 +77,23 @@ def read_yaml(text: str, faults: Faults) -> Node:
     return builder.root
 
 
-def _syntax(err: yaml.YAMLError, faults: Faults) -> Unreadable:
+def _syntax(err: yaml.YAMLError, text: str, faults: Faults) -> Unreadable:
     mark = getattr(err, "problem_mark", None) or getattr(err, "context_mark", None)
     problem = getattr(err, "problem", None) or getattr(err, "context", None) or str(err)
     hint = next((hint for word, hint in _HINTS if word in problem), "")
+    if mark and "\t" in _line(text, mark.line)[: mark.column + 1]:
+        hint = "indent with spaces; YAML does not take tabs"
     return faults.stop(
         "R003",
         f"this is not YAML: {problem}",
         hint or "check quotes, brackets and indentation on this line and the one above",
         Place(mark.line + 1, mark.column + 1) if mark else None,
     )
+
+
+def _line(text: str, number: int) -> str:
+    lines = re.split(r"\r\n?|\n", text)
+    return lines[number] if number < len(lines) else ""
 
 
 @dataclass(slots=True)

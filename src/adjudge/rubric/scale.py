@@ -49,7 +49,11 @@ class Grade:
 
 def _refuse(raw: object, criterion: str, hint: str) -> OffScale:
     of = f" for criterion {criterion!r}" if criterion else ""
-    return OffScale(f"{_short.repr(raw)} is not on the scale{of}", hint=hint)
+    try:
+        told = _short.repr(raw)
+    except ValueError:  # Python does not write out integers of thousands of digits
+        told = f"a huge {type(raw).__name__}"
+    return OffScale(f"{told} is not on the scale{of}", hint=hint)
 
 
 def _number(raw: object) -> float | None:
@@ -60,7 +64,10 @@ def _number(raw: object) -> float | None:
         text = raw.strip()
         return float(text) if _NUMERAL.fullmatch(text) else None
     if isinstance(raw, numbers.Real):
-        value = float(raw)
+        try:
+            value = float(raw)
+        except OverflowError:
+            return None
         return value if math.isfinite(value) else None
     return None
 

@@ -113,6 +113,11 @@ def migrate_questions(
     return file, write_json(document) if json else write_yaml(document)
 
 
+def all_titles_have_colons(file: RubricFile) -> bool:
+    """Whether *file* looks as if its titles were `Title: description`."""
+    return all(":" in c.title and not c.description for c in file.rubric.criteria)
+
+
 def _read(path: Path) -> str:
     try:
         return decode_text(path.read_bytes(), str(path))

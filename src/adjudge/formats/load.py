@@ -5,20 +5,10 @@ from __future__ import annotations
 from difflib import get_close_matches
 from pathlib import Path
 
-from adjudge import builtin
 from adjudge.errors import UsageInvalid
 
+from .bundle import bundled_folder, bundled_rubrics
 from .rubric_file import RubricFile, read_rubric_file
-
-
-def bundled_folder() -> Path:
-    """Where the built-in rubrics and examples lie."""
-    return Path(next(iter(builtin.__path__)))
-
-
-def bundled_rubrics() -> tuple[str, ...]:
-    """The names of the built-in rubrics."""
-    return tuple(sorted(p.stem for p in (bundled_folder() / "rubrics").glob("*.yaml")))
 
 
 def load_rubric(name_or_path: str | Path, *, examples: bool = True) -> RubricFile:
