@@ -162,6 +162,20 @@ def test_one_fault_does_not_breed_others():
     ) == ["R013"]
 
 
+def test_a_misspelt_key_is_one_fault():
+    """Neither the key that was meant is missed, nor what hangs on it."""
+    assert (
+        faults(
+            "adjudge: 1\nid: r\ncriteria:\n"
+            "  - {id: a, scal: score, weight: 0.5}\n"
+            "  - {idd: b, title: B, scale: score, wieght: 0.5}\n"
+            "gates: [{cap: 4, wen: {criterion: a, below: 5}}, {cpa: 4, when: {criterion: a, below: 5}}]\n"
+            "exmples: [{}]\n"
+        )
+        == ["R011"] * 6
+    )
+
+
 def test_a_flood_of_faults_is_cut():
     """A file that is no rubric at all is answered soon, and in few words."""
     with pytest.raises(RubricFileInvalid) as caught:

@@ -14,7 +14,7 @@ from difflib import get_close_matches
 from typing import Any, Final, Protocol
 
 from .tree import Entry, Faults, Node, Scalar, Sequence, Table, join, plain
-from .wording import called, nearest, short
+from .wording import called, meant, nearest, short
 
 Schema = dict[str, Any]
 
@@ -263,9 +263,14 @@ class Fields:
             return
         what = f"{self.what} has no key {short(key)!r}"
         faults.add("R011", what, nearest(key, known), path=path, place=entry.place)
+        near = meant(key, known)
+        if near:
+            faults.broken.add(join(path.removesuffix(key).removesuffix("."), near))
 
     def _ask_complete(self, node: Table, path: str, faults: Faults) -> None:
-        keys = {entry.key for entry in node.entries}
+        misspelt = {name for name in self.fields if join(path, name) in faults.broken}
+        there = {entry.key for entry in node.entries}
+        keys = there | misspelt
         place = node.place
         for name, known in self.fields.items():
             if known.required and name not in keys:
@@ -278,9 +283,9 @@ class Fields:
                 what = f"{self.what} has none of {', '.join(group)}"
                 faults.add("R012", what, f"add one: {group[0]!r}", path=path, place=place)
         for group in self.one_of:
-            there = [name for name in group if name in keys]
-            if len(there) > 1:
-                what = f"{self.what} has {' and '.join(there)}, which exclude each other"
+            both = [name for name in group if name in there]
+            if len(both) > 1:
+                what = f"{self.what} has {' and '.join(both)}, which exclude each other"
                 faults.add(
                     "R015", what, "keep one, write another entry for the other", path=path
                 )

@@ -31,7 +31,15 @@ def short(text: str) -> str:
 
 def nearest(word: str, known: list[str]) -> str:
     """A hint that names the nearest of *known*, or all of them."""
-    near = get_close_matches(word, known, n=1, cutoff=0.7) or get_close_matches(
-        word.casefold(), known, n=1, cutoff=0.7
-    )
-    return f"did you mean {near[0]!r}?" if near else f"known: {', '.join(known)}"
+    near = meant(word, known)
+    return f"did you mean {near!r}?" if near else f"known: {', '.join(known)}"
+
+
+def meant(word: str, known: list[str]) -> str | None:
+    """Which of *known* was probably meant by *word*."""
+    cutoff = 0.6 if len(word) < 5 else 0.7  # one swap weighs more in a short word
+    for spelt in (word, word.casefold()):
+        near = get_close_matches(spelt, known, n=1, cutoff=cutoff)
+        if near:
+            return near[0]
+    return None
