@@ -90,6 +90,8 @@ CHANGES = {
     "anchor example": anchored(example=""),
     "no rule": toned(rule=None),
     "rule": toned(rule='{"phrases":["thanks"]}'),
+    "composed rule": toned(rule='{"phrases":["é"]}'),
+    "decomposed rule": toned(rule='{"phrases":["e\u0301"]}'),
     "no gate": replace(RUBRIC, gates=()),
     "gate at": replace(RUBRIC, gates=(Cap(at=5.0, when=WHEN),)),
     "floor": replace(RUBRIC, gates=(Floor(at=4.0, when=WHEN),)),

@@ -60,6 +60,7 @@ JUDGED = Binary(no="Bad", yes="Good")
         (SIZES, "Large", "large", 2),
         (SIZES, 2, "large", 2),
         (KINDS, "verse", "verse", None),
+        (Categorical(labels=("sant\u00e9", "b")), "SANTE\u0301", "sant\u00e9", None),
         (Freeform(), " as it is ", " as it is ", None),
     ],
 )
@@ -249,6 +250,7 @@ def test_reading_grades_or_refuses(scale, raw):
         lambda: Categorical(labels=("one",)),
         lambda: Categorical(labels=()),
         lambda: Categorical(labels=("a", "a ")),
+        lambda: Categorical(labels=("\u00e9", "e\u0301")),
         lambda: Categorical(labels=("2", "1"), ordered=True),
     ],
 )

@@ -19,7 +19,8 @@ def fingerprint(meaning: DataclassInstance) -> str:
     """Sixteen hex digits that change with any change of meaning.
 
     Outer blanks, line-end style, trailing blanks and Unicode composition are layout;
-    everything else, the order of the criteria included, is meaning.
+    everything else, the order of the criteria included, is meaning. So is every character
+    of a rule, which may look for just that one.
     """
     canonical = json.dumps(
         _canonical(dataclasses.asdict(meaning)),
@@ -32,7 +33,10 @@ def fingerprint(meaning: DataclassInstance) -> str:
 
 def _canonical(value: Any) -> Any:
     if isinstance(value, Mapping):
-        meant = {key: _canonical(inner) for key, inner in value.items()}
+        meant = {
+            key: inner if key == "rule" else _canonical(inner)
+            for key, inner in value.items()
+        }
         if "anchors" in meant:
             # A file has them as a table, whose order is layout.
             meant["anchors"].sort(key=json.dumps)

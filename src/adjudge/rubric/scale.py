@@ -10,6 +10,7 @@ import math
 import numbers
 import re
 import reprlib
+import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
 from decimal import Decimal
@@ -72,12 +73,17 @@ def _number(raw: object) -> float | None:
     return None
 
 
+def _fold(text: str) -> str:
+    """*text* without case and outer blanks, its accents stored in one way."""
+    return unicodedata.normalize("NFC", text.strip().casefold())
+
+
 def _matching(raw: object, labels: tuple[str, ...]) -> int | None:
     """Where *raw* stands among *labels*, case and outer blanks aside."""
     if not isinstance(raw, str):
         return None
-    wanted = raw.strip().casefold()
-    folded = [label.strip().casefold() for label in labels]
+    wanted = _fold(raw)
+    folded = [_fold(label) for label in labels]
     return folded.index(wanted) if wanted in folded else None
 
 
@@ -320,7 +326,7 @@ def _ask_bounds(low: float, high: float) -> None:
 
 
 def _ask_labels(labels: tuple[str, ...]) -> None:
-    folded = [label.strip().casefold() for label in labels]
+    folded = [_fold(label) for label in labels]
     if any(not label for label in folded):
         raise RubricInvalid("a label is blank", hint="give each label a text")
     twice = next((label for label in folded if folded.count(label) > 1), None)
