@@ -27,6 +27,8 @@ HOLDS = [
     ({"phrase": {"any_of": "art", "whole_words": False}}, "party"),
     ({"phrase": {"all_of": ["a b", "c"]}}, "c a\u00a0b"),
     ({"phrase": "istanbul"}, "İSTANBUL"),
+    ({"phrase": {"any_of": "ΟΔΟΣ", "whole_words": False}}, "οδοσα"),
+    ({"phrase": {"any_of": "ΟΔΟΣ", "case": True}}, "η ΟΔΟΣ"),
     ({"phrase": "c++"}, "I like C++."),
     ({"regex": r"\bété\b"}, "un été chaud"),
     ({"regex": {"pattern": "YES", "case": False}}, "yes"),

@@ -57,9 +57,12 @@ class Column:
     texts: pl.Series
     turns: pl.Series
 
-    def passage(self, row: int) -> Passage:
-        """The passage that a leaf reads for the item in *row*."""
-        return Passage(self.texts[row], self.turns[row])
+    def passages(self) -> list[Passage | None]:
+        """The passage that a leaf reads for each item."""
+        return [
+            None if text is None else Passage(text, turn)
+            for text, turn in zip(self.texts.to_list(), self.turns.to_list(), strict=True)
+        ]
 
 
 def column(items: pl.DataFrame, selector: Selector) -> Column:

@@ -20,14 +20,14 @@ def capital_words(text: str) -> tuple[tuple[int, int], ...]:
     found: list[tuple[int, int]] = []
     for start, end in sentence_spans(text):
         for chunk in _CHUNK.finditer(text[start:end]):
+            if chunk[0].islower():
+                continue
             _chunk(found, text, start + chunk.start(), start + chunk.end())
     return tuple(found)
 
 
 def _chunk(found: list[tuple[int, int]], text: str, start: int, end: int) -> None:
     chunk = text[start:end]
-    if not any(char.isupper() for char in chunk):
-        return
     last = 0
     for cut in (*_CUT.finditer(chunk), None):
         stop = cut.start() if cut else len(chunk)

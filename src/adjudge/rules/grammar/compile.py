@@ -8,6 +8,7 @@ the same counts share it. The other rows are traced one by one, from the same co
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import reduce
 from operator import or_
 from typing import Any, cast
@@ -18,15 +19,16 @@ from adjudge.errors import AdjudgeError
 from adjudge.rules.finding import FINDINGS, Finding
 from adjudge.verdict import Item
 
-from .batch import Ask, column, is_one_turn
+from .batch import Selector, column, is_one_turn
 from .batch import asks as asks_of
 from .counting import count_column
 from .describe import describe
 from .find import failed, find_node, finding_of
 from .grouped import grouped
-from .leaf import ask_leaf, weigh
+from .leaf import Numbers, ask_leaf, weigh
 from .measure import Places
 from .node import Count, Edge, FieldText, Leaf, Node, Phrase, Regex, Turn
+from .passage import Passage
 from .plain import ask_one
 from .rows import frame_of, item_of
 from .trace import Part, combine, every
@@ -63,36 +65,25 @@ class _Batch:
 
     def row_by_row(self) -> pl.DataFrame:
         """The findings, each traced by itself from the counts."""
-        tallies = [
-            [number.to_list() for number in counts.numbers] if counts else []
-            for counts in self._counts
-        ]
-        places = [_by_row(counts.places) if counts else {} for counts in self._counts]
-        return frame_of(
-            (row, self._find(row, tallies, places)) for row in range(self._items.height)
+        table = _Table(
+            passages={at: chosen.passages() for at, chosen in self._columns.items()},
+            tallies=[
+                [number.to_list() for number in counts.numbers] if counts else []
+                for counts in self._counts
+            ],
+            places=[_by_row(counts.places) if counts else {} for counts in self._counts],
         )
+        return frame_of((row, self._find(row, table)) for row in range(self._items.height))
 
-    def _find(
-        self,
-        row: int,
-        tallies: list[list[list[int | None]]],
-        places: list[dict[int, Places]],
-    ) -> Finding:
-        if any(chosen.texts[row] is None for chosen in self._columns.values()):
+    def _find(self, row: int, table: _Table) -> Finding:
+        if any(said[row] is None for said in table.passages.values()):
             return find_node(self._node, self._item(row))
         item = self._item(row) if self._needs_item else None
-
-        def part(at: int, ask: Ask) -> Part:
-            passage = self._columns[ask.selector].passage(row)
-            if isinstance(ask.node, Phrase | Regex | Count):
-                numbers = tuple(tally[row] for tally in tallies[at])
-                return weigh(ask.node, numbers, passage, places[at].get(row, ()))
-            if isinstance(ask.node, Leaf):
-                return ask_leaf(ask.node, passage, item.fields if item else {})
-            return ask_one(ask.node, cast("Item", item), passage)
-
         try:
-            parts = (part(at, ask) for at, ask in enumerate(self._asks))
+            parts = (
+                _part(ask.node, table.read(row, at, ask.selector), item)
+                for at, ask in enumerate(self._asks)
+            )
             return finding_of(_replay(self._node, parts))
         except AdjudgeError as err:
             return failed(err)
@@ -114,6 +105,40 @@ class _Batch:
     def _item(self, row: int) -> Item:
         values: dict[str, Any] = self._items.row(row, named=True)
         return item_of(values)
+
+
+@dataclass(frozen=True, slots=True)
+class _Read:
+    """What one part of a rule reads of one item."""
+
+    passage: Passage
+    numbers: Numbers
+    places: Places
+
+
+@dataclass(frozen=True, slots=True)
+class _Table:
+    """A batch laid out for reading it row by row."""
+
+    passages: dict[Selector, list[Passage | None]]
+    tallies: list[list[list[int | None]]]
+    places: list[dict[int, Places]]
+
+    def read(self, row: int, at: int, selector: Selector) -> _Read:
+        """What the part at *at*, which reads *selector*, reads in *row*."""
+        return _Read(
+            cast("Passage", self.passages[selector][row]),
+            tuple(tally[row] for tally in self.tallies[at]),
+            self.places[at].get(row, ()),
+        )
+
+
+def _part(node: Node, read: _Read, item: Item | None) -> Part:
+    if isinstance(node, Phrase | Regex | Count):
+        return weigh(node, read.numbers, read.passage, read.places)
+    if isinstance(node, Leaf):
+        return ask_leaf(node, read.passage, item.fields if item else {})
+    return ask_one(node, cast("Item", item), read.passage)
 
 
 def _by_row(places: pl.DataFrame) -> dict[int, Places]:

@@ -3,25 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Final, cast
+from typing import Final, cast
 
 import polars as pl
-
-from adjudge.rules.finding import FINDINGS
-from adjudge.verdict import SPAN
 
 from .batch import Ask, Column
 from .counting import Counts
 from .describe import measure
 from .find import finding_of
 from .leaf import Counted, shown, weigh
-from .rows import frame_of
+from .rows import frame_of, with_evidence
 from .trace import MOST_SPANS, Part
 
 Trace = Callable[[Sequence[Part]], Part]
 """From the parts that were asked, in order, to the trace of the whole rule."""
 
-_SPAN_NAMES: Final = tuple(SPAN.to_schema())
 _ORDER: Final = ("row", "turn", "start", "end")
 
 
@@ -36,14 +32,15 @@ def grouped(
     )
     group = groups.select("row").with_row_index("group").explode("row").sort("row")["group"]
     shared, deciding = _shared(asks, counts, groups.drop("row"), trace)
-    frame = shared.drop("row").select(pl.all().gather(group)).with_row_index("row")
+    frame = shared.drop("row", "evidence").select(pl.all().gather(group))
     evidence = [
         _spans(ask, column, one.places, group.is_in(sorted(decided)))
         for ask, column, one, decided in zip(asks, columns, counts, deciding, strict=True)
-        if not one.places.is_empty()
     ]
-    flat = pl.concat(evidence) if evidence else pl.DataFrame()
-    return frame.cast(FINDINGS) if flat.is_empty() else _with_evidence(frame, flat)
+    flat = pl.concat(evidence).sort(_ORDER, maintain_order=True)
+    return with_evidence(
+        frame.with_row_index("row"), flat.unique(maintain_order=True), on="row"
+    )
 
 
 def _shared(
@@ -88,12 +85,3 @@ def _spans(
         pl.col("text").str.slice(start, pl.col("end") - start),
         "note",
     )
-
-
-def _with_evidence(frame: pl.DataFrame, flat: pl.DataFrame) -> pl.DataFrame:
-    """*frame* with the spans of *flat*, without repeats, in reading order."""
-    spans = flat.sort(_ORDER, maintain_order=True).unique(maintain_order=True)
-    lists = spans.group_by("row", maintain_order=True).agg(spans=pl.struct(_SPAN_NAMES))
-    joined = frame.join(lists, on="row", how="left", maintain_order="left")
-    found: dict[str, Any] = {"evidence": pl.coalesce("spans", "evidence")}
-    return joined.with_columns(**found).select(FINDINGS.names()).cast(FINDINGS)

@@ -11,26 +11,34 @@ from adjudge.rules.text import fold
 from .node import Phrase
 
 _LOWER_I: Final = str.maketrans({"\u0130": "i"})
+_SIGMA: Final = ("\u03c2", "\u03c3")
+"""The small sigma of a word's end and the other one: place, not meaning."""
 
 
 def level(text: str, *, case: bool, alike: bool) -> str:
     """*text* without the differences that do not count; the same length as before."""
-    if not case and alike:
-        return fold(text)
-    if case and alike:
-        return straighten(text)
-    return text if case else text.translate(_LOWER_I).lower()
+    if case:
+        return text.translate(_straight()) if alike else text
+    lowered = fold(text) if alike else text.translate(_LOWER_I).lower()
+    return lowered.replace(*_SIGMA)
 
 
-def straighten(text: str) -> str:
-    """*text* with quotes, dashes and blanks made plain, upper case kept."""
-    if text.isascii():
-        return text.replace("\t", " ").replace("`", "'")
-    folded = fold(text)
-    return "".join(
-        char if plain == char.lower() or char == "\u0130" else plain
-        for char, plain in zip(text, folded, strict=True)
-    )
+@lru_cache(maxsize=1)
+def folds() -> dict[str, str]:
+    """Every character that is read as a straight quote, a hyphen or a blank."""
+    return {
+        char: plain
+        for char in map(chr, range(0x10000))
+        if char not in _PLAIN and (plain := fold(char)) in _PLAIN
+    }
+
+
+_PLAIN: Final = frozenset("'\"- ")
+
+
+@lru_cache(maxsize=1)
+def _straight() -> dict[int, str]:
+    return str.maketrans(folds())
 
 
 @lru_cache(maxsize=256)

@@ -16,11 +16,9 @@ from typing import Final
 
 import polars as pl
 
-from adjudge.rules.text import fold
-
 from .measure import Places
 from .node import Phrase
-from .phrase import apart, in_word, level, occurrences
+from .phrase import apart, folds, in_word, level, occurrences
 
 _TO_ASCII: Final = {"\u212a": "k", "\u0130": "i"}
 """Characters beyond ASCII whose lower case is an ASCII letter."""
@@ -232,18 +230,8 @@ def _search(phrase: Phrase) -> _Search:
     )
 
 
-@lru_cache(maxsize=1)
-def _folds() -> dict[str, str]:
-    """Every character that is levelled to another one that is plain."""
-    return {
-        char: plain
-        for char in map(chr, range(0x10000))
-        if (plain := fold(char)) in "'\"- " and char != plain
-    }
-
-
 def _alike(letters: set[str]) -> dict[str, str]:
-    return {char: plain for char, plain in _folds().items() if plain in letters}
+    return {char: plain for char, plain in folds().items() if plain in letters}
 
 
 def _variants(needle: str, rare: dict[str, str]) -> tuple[str, ...]:

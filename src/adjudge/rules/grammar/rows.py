@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, Final
 
 import polars as pl
 
 from adjudge.rules.finding import FINDINGS, Finding
-from adjudge.verdict import Conversation, Item, ItemId, Message, Span
+from adjudge.verdict import SPAN, Conversation, Item, ItemId, Message
 
 
 def item_of(row: Mapping[str, Any]) -> Item:
@@ -26,23 +26,35 @@ def item_of(row: Mapping[str, Any]) -> Item:
 
 def frame_of(findings: Iterable[tuple[int, Finding]]) -> pl.DataFrame:
     """Findings, each with its item's row, as rows of `FINDINGS`."""
-    columns: dict[str, list[Any]] = {name: [] for name in FINDINGS}
-    for row, finding in findings:
-        columns["row"].append(row)
-        columns["criterion"].append(finding.criterion)
-        columns["outcome"].append(finding.outcome)
-        columns["value"].append(None if finding.value is None else float(finding.value))
-        columns["reason"].append(finding.reason)
-        columns["evidence"].append([span_row(span) for span in finding.evidence])
-    return pl.DataFrame(columns, schema=FINDINGS, strict=True)
+    given = list(findings)
+    frame = pl.DataFrame(
+        {
+            "row": [row for row, _ in given],
+            "criterion": [finding.criterion for _, finding in given],
+            "outcome": [finding.outcome for _, finding in given],
+            "value": [None if f.value is None else float(f.value) for _, f in given],
+            "reason": [finding.reason for _, finding in given],
+        },
+        schema={name: kind for name, kind in FINDINGS.items() if name != "evidence"},
+    )
+    flat = [
+        (at, span.turn, span.start, span.end, span.text, span.note)
+        for at, (_, finding) in enumerate(given)
+        for span in finding.evidence
+    ]
+    spans = pl.DataFrame(flat, schema=_FLAT, orient="row")
+    return with_evidence(frame.with_row_index("at"), spans, on="at")
 
 
-def span_row(span: Span) -> dict[str, Any]:
-    """*span* under the names of `SPAN`."""
-    return {
-        "turn": span.turn,
-        "start": span.start,
-        "end": span.end,
-        "text": span.text,
-        "note": span.note,
-    }
+_FLAT: Final = pl.Schema({"at": pl.UInt32(), **SPAN.to_schema()})
+
+
+def with_evidence(frame: pl.DataFrame, spans: pl.DataFrame, *, on: str) -> pl.DataFrame:
+    """*frame* with the rows of *spans* that have the same *on*, as `FINDINGS`."""
+    lists = spans.group_by(on, maintain_order=True).agg(
+        evidence=pl.struct(list(SPAN.to_schema()))
+    )
+    joined = frame.join(lists, on=on, how="left", maintain_order="left")
+    none = pl.lit([], dtype=FINDINGS["evidence"])
+    evidence = pl.col("evidence").fill_null(none)
+    return joined.with_columns(evidence).select(FINDINGS.names()).cast(FINDINGS)
