@@ -202,30 +202,35 @@ leaves = st.one_of(
 )
 
 
-def _combine(inner):
+def _join(inner):
     few = st.lists(inner, min_size=1, max_size=3).map(tuple)
     return st.one_of(
-        st.builds(All, parts=few),
-        st.builds(AnyOf, parts=few),
-        st.builds(Not, part=inner),
-        st.builds(
-            Within,
-            unit=st.sampled_from(["sentence", "paragraph", "line", "characters", "piece"]),
-            at=st.sampled_from([1, 2, -1, -3]),
-            part=inner,
-            separator=st.just(" "),
-        ),
-        st.builds(
-            Turn,
-            which=st.sampled_from(["first", "last", "any", "every", 1, 2, -1, -2]),
-            role=st.sampled_from(["user", "assistant"]),
-            part=inner,
-        ),
-        st.builds(Field, name=st.sampled_from(["prompt", "gone"]), part=inner),
+        st.builds(All, parts=few), st.builds(AnyOf, parts=few), st.builds(Not, part=inner)
     )
 
 
-nodes = st.recursive(leaves, _combine, max_leaves=4)
+def _within(inner):
+    stretch = st.builds(
+        Within,
+        unit=st.sampled_from(["sentence", "paragraph", "line", "characters", "piece"]),
+        at=st.sampled_from([1, 2, -1, -3]),
+        part=inner,
+        separator=st.just(" "),
+    )
+    return st.one_of(_join(inner), stretch)
+
+
+passages = st.recursive(leaves, _within, max_leaves=3)
+turns = st.builds(
+    Turn,
+    which=st.sampled_from(["first", "last", "any", "every", 1, 2, -1, -2]),
+    role=st.sampled_from(["user", "assistant"]),
+    part=passages,
+)
+fields = st.builds(Field, name=st.sampled_from(["prompt", "gone"]), part=passages)
+nodes = st.recursive(st.one_of(passages, turns, fields), _join, max_leaves=3)
+"""Turns and fields stand outside of what reads them, as the grammar has it."""
+
 messages = st.fixed_dictionaries(
     {"role": st.sampled_from(["user", "assistant", "system"]), "content": texts}
 )

@@ -210,7 +210,7 @@ class Within:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Turn:
-    """The part holds of a turn of the conversation."""
+    """The part, which chooses no turn itself, holds of a turn of the conversation."""
 
     which: Which | int
     """A number counts the role's turns from 1, or from the end where negative."""
