@@ -176,6 +176,32 @@ def test_a_misspelt_key_is_one_fault():
     )
 
 
+@pytest.mark.parametrize(
+    ("text", "hint"),
+    [
+        ("name: Mine", "did you mean 'title'?"),
+        ("criteria: [{id: a, scale: 1-5}]", "{kind: likert, low: 1, high: 7}"),
+        ("criteria: [{id: a, scale: {type: likert}}]", "did you mean 'kind'?"),
+        ("criteria: [{id: a, type: likert}]", "did you mean 'scale'?"),
+        ("criteria: [{id: a, scale: {kind: likert, min: 1}}]", "did you mean 'low'?"),
+        ("criteria: [{id: a, scale: score, weight: 35%}]", "write 0.35"),
+        ("criteria: [{id: a, scale: score, weight: '1'}]", "without quotes"),
+        ("criteria: {a: {scale: score}}", "dash"),
+        ("criteria: [{id: a, scale: score, anchors: [{5: good}]}]", "no dashes"),
+        ("questions: []", "did you mean 'criteria'?"),
+        ("title: 'open", "closing quote"),
+        ("title: @home", "in quotes"),
+        ("title:\tx\n\ty: z", "tabs"),
+    ],
+)
+def test_mistakes_that_people_make_are_answered_with_what_to_write(text, hint):
+    """The hint is the very thing to write."""
+    with pytest.raises(RubricFileInvalid) as caught:
+        read_rubric(f"adjudge: 1\nid: r\n{text}\n")
+
+    assert any(hint in d.hint for d in caught.value.diagnostics)
+
+
 def test_a_flood_of_faults_is_cut():
     """A file that is no rubric at all is answered soon, and in few words."""
     with pytest.raises(RubricFileInvalid) as caught:

@@ -11,7 +11,7 @@ from adjudge.rubric import Criterion
 from .read_criteria import read_criteria
 from .rubric_shape import rubric_shape
 from .rule_language import RULE
-from .shape import Fields
+from .shape_table import Fields
 from .tree import Faults
 from .yaml_tree import read_yaml
 

@@ -6,19 +6,8 @@ from typing import Any, Final
 
 from adjudge.rubric import Comparison
 
-from .shape import (
-    Anything,
-    Either,
-    Field,
-    Fields,
-    Flag,
-    Kinds,
-    ListOf,
-    MapOf,
-    Number,
-    Text,
-    Word,
-)
+from .shape import Anything, Either, Flag, ListOf, MapOf, Number, Text, Word
+from .shape_table import Field, Fields, Kinds
 
 VERSION: Final = 1
 
@@ -93,6 +82,7 @@ class _BinaryLabels:
 
 SCALE: Final = Kinds(
     what="a scale",
+    longer="for bounds of your own write a table: {kind: likert, low: 1, high: 7}",
     alone=("likert", "score", "binary", "freeform"),
     kinds={
         "likert": _kind(
@@ -256,7 +246,7 @@ def rubric_shape(rule: Anything) -> Fields:
         fields={
             "adjudge": Field(
                 shape=Number(whole=True),
-                about=f"the version of this format: {VERSION}",
+                about=f"the version of this format, {VERSION}",
                 required=True,
             ),
             "id": Field(

@@ -10,11 +10,10 @@ import math
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from typing import Any, Final, Protocol
 
-from .tree import Entry, Faults, Node, Scalar, Sequence, Table, join, plain
-from .wording import called, meant, nearest, short
+from .tree import Faults, Node, Scalar, Sequence, Table, join, plain
+from .wording import called, nearest, short
 
 Schema = dict[str, Any]
 
@@ -36,7 +35,8 @@ class Shape(Protocol):
         """The same promise as JSON Schema."""
 
 
-def _wrong(wanted: str, hint: str, node: Node, path: str, faults: Faults) -> Broken:
+def wrong(wanted: str, hint: str, node: Node, path: str, faults: Faults) -> Broken:
+    """Note that *node* is of another kind than *wanted*."""
     what = f"this should be {wanted}, not {called(node)}"
     faults.add("R010", what, hint, path=path, place=node.place)
     return BROKEN
@@ -56,7 +56,7 @@ class Text:
         if not isinstance(node, Scalar) or not isinstance(node.value, str):
             quoted = isinstance(node, Scalar) and node.value is not None
             hint = f'put it in quotes: "{node.text[:40]}"' if quoted else "write a text"  # type: ignore[union-attr]
-            return _wrong("a text", hint, node, path, faults)
+            return wrong("a text", hint, node, path, faults)
         text = node.value.replace("\r\n", "\n").strip()
         if not text and not self.blank:
             hint = "write something, or delete it"
@@ -89,17 +89,24 @@ class Number:
             return None
         sound = isinstance(value, int | float) and not isinstance(value, bool)
         if not sound or not math.isfinite(value):  # type: ignore[arg-type]
-            quoted = isinstance(value, str) and re.fullmatch(r"[-+]?[0-9.]+", value)
-            hint = "write it without quotes" if quoted else "write a number, such as 5"
-            return _wrong("a finite number", hint, node, path, faults)
+            wanted = "a finite number" if isinstance(value, float) else "a number"
+            return wrong(wanted, _as_number(value), node, path, faults)
         if self.whole and value != int(value):  # type: ignore[arg-type]
-            return _wrong("a whole number", "leave out the fraction", node, path, faults)
+            return wrong("a whole number", "leave out the fraction", node, path, faults)
         return int(value) if self.whole else value  # type: ignore[arg-type]
 
     def schema(self) -> Schema:
         """See `Shape`."""
         kind = "integer" if self.whole else "number"
         return {"type": [kind, "null"] if self.null else kind}
+
+
+def _as_number(value: object) -> str:
+    """How to write *value*, which is none, as a number."""
+    match = re.fullmatch(r"([-+]?[0-9]*\.?[0-9]+)\s*(%?)", str(value))
+    if match and match[2]:
+        return f"write {float(match[1]) / 100:g}"
+    return "write it without quotes" if match else "write a number, such as 5"
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +123,7 @@ class Flag:
             hint = (
                 f"write {wanted}" if self.only is None else f"write {wanted}, or delete it"
             )
-            return _wrong(wanted, hint, node, path, faults)
+            return wrong(wanted, hint, node, path, faults)
         return value
 
     def schema(self) -> Schema:
@@ -135,7 +142,7 @@ class Word:
         """See `Shape`."""
         value = node.value if isinstance(node, Scalar) else None
         if not isinstance(value, str):
-            return _wrong(self.what, nearest("", list(self.words)), node, path, faults)
+            return wrong(self.what, nearest("", list(self.words)), node, path, faults)
         if value not in self.words:
             hint = nearest(value, list(self.words))
             what = f"{short(value)!r} is not {self.what}"
@@ -174,7 +181,7 @@ class ListOf:
     def check(self, node: Node, path: str, faults: Faults) -> Any:
         """See `Shape`."""
         if not isinstance(node, Sequence):
-            return _wrong("a list", "begin each part with a dash", node, path, faults)
+            return wrong("a list", "begin each part with a dash", node, path, faults)
         if len(node.items) < self.least:
             faults.add(
                 "R012",
@@ -205,7 +212,7 @@ class MapOf:
     def check(self, node: Node, path: str, faults: Faults) -> Any:
         """See `Shape`."""
         if not isinstance(node, Table):
-            return _wrong("a table", "write keys with values", node, path, faults)
+            return wrong("a table", "write `key: value`, no dashes", node, path, faults)
         checked = {
             entry.key: self.of.check(entry.value, join(path, entry.key), faults)
             for entry in node.entries
@@ -215,147 +222,6 @@ class MapOf:
     def schema(self) -> Schema:
         """See `Shape`."""
         return {"type": "object", "additionalProperties": self.of.schema()}
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Field:
-    """What one key holds, and what it is for."""
-
-    shape: Shape
-    about: str
-    required: bool = False
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Fields:
-    """A table whose keys are known."""
-
-    what: str
-    fields: Mapping[str, Field]
-    one_of: tuple[tuple[str, ...], ...] = ()
-    """Of each group exactly one key is there."""
-    some_of: tuple[tuple[str, ...], ...] = ()
-    """Of each group at least one key is there."""
-    extra: bool = False
-    """Other keys are kept, unless they look like one of these misspelt."""
-
-    def check(self, node: Node, path: str, faults: Faults) -> Any:
-        """See `Shape`."""
-        if not isinstance(node, Table):
-            hint = f"write its keys: {', '.join(self.fields)}"
-            return _wrong(self.what, hint, node, path, faults)
-        value: dict[str, Any] = {}
-        for entry in node.entries:
-            inner = join(path, entry.key)
-            known = self.fields.get(entry.key)
-            if known is None:
-                self._ask_known(entry, inner, faults)
-            shape = known.shape if known else Anything()
-            checked = shape.check(entry.value, inner, faults)
-            if checked is not BROKEN and (known or self.extra):
-                value[entry.key] = checked
-        self._ask_complete(node, path, faults)
-        return value
-
-    def _ask_known(self, entry: Entry, path: str, faults: Faults) -> None:
-        key, known = entry.key, list(self.fields)
-        if self.extra and not get_close_matches(key, known, n=1, cutoff=0.8):
-            return
-        what = f"{self.what} has no key {short(key)!r}"
-        faults.add("R011", what, nearest(key, known), path=path, place=entry.place)
-        near = meant(key, known)
-        if near:
-            faults.broken.add(join(path.removesuffix(key).removesuffix("."), near))
-
-    def _ask_complete(self, node: Table, path: str, faults: Faults) -> None:
-        misspelt = {name for name in self.fields if join(path, name) in faults.broken}
-        there = {entry.key for entry in node.entries}
-        keys = there | misspelt
-        place = node.place
-        for name, known in self.fields.items():
-            if known.required and name not in keys:
-                what = f"{self.what} has no {name!r}"
-                faults.add(
-                    "R012", what, f"add {name!r}: {known.about}", path=path, place=place
-                )
-        for group in (*self.some_of, *self.one_of):
-            if not keys.intersection(group):
-                what = f"{self.what} has none of {', '.join(group)}"
-                faults.add("R012", what, f"add one: {group[0]!r}", path=path, place=place)
-        for group in self.one_of:
-            both = [name for name in group if name in there]
-            if len(both) > 1:
-                what = f"{self.what} has {' and '.join(both)}, which exclude each other"
-                faults.add(
-                    "R015", what, "keep one, write another entry for the other", path=path
-                )
-
-    def schema(self) -> Schema:
-        """See `Shape`."""
-        schema: Schema = {
-            "type": "object",
-            "properties": {
-                name: {**known.shape.schema(), "description": known.about}
-                for name, known in self.fields.items()
-            },
-            "additionalProperties": self.extra,
-        }
-        required = [name for name, known in self.fields.items() if known.required]
-        if required:
-            schema["required"] = required
-        rules: list[Schema] = [
-            {"anyOf": [{"required": [name]} for name in group]} for group in self.some_of
-        ] + [{"oneOf": [{"required": [name]} for name in group]} for group in self.one_of]
-        if rules:
-            schema["allOf"] = rules
-        return schema
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Kinds:
-    """A table whose key `kind` says which keys it has; or the word for a kind alone."""
-
-    what: str
-    kinds: Mapping[str, Fields]
-    alone: tuple[str, ...]
-
-    def check(self, node: Node, path: str, faults: Faults) -> Any:
-        """See `Shape`."""
-        if not isinstance(node, Table):
-            return self._alone(node, path, faults)
-        named = node.get("kind")
-        if named is None:
-            hint = f"add 'kind': {', '.join(self.kinds)}"
-            faults.add(
-                "R012", f"{self.what} has no 'kind'", hint, path=path, place=node.place
-            )
-            return BROKEN
-        kind = Word(tuple(self.kinds), f"a kind of {self.what.split()[-1]}").check(
-            named, join(path, "kind"), faults
-        )
-        if kind is BROKEN:
-            return BROKEN
-        before = len(faults.found)
-        value = self.kinds[kind].check(node, path, faults)
-        return value if len(faults.found) == before else BROKEN
-
-    def _alone(self, node: Node, path: str, faults: Faults) -> Any:
-        kind = Word(tuple(self.kinds), self.what).check(node, path, faults)
-        if kind is BROKEN or kind in self.alone:
-            return BROKEN if kind is BROKEN else {"kind": kind}
-        needed = [name for name, known in self.kinds[kind].fields.items() if known.required]
-        faults.add(
-            "R012",
-            f"the word {kind!r} alone does not say enough",
-            f"write a table with {' and '.join(needed)}",
-            path=path,
-        )
-        return BROKEN
-
-    def schema(self) -> Schema:
-        """See `Shape`."""
-        tables = [fields.schema() for fields in self.kinds.values()]
-        return {"anyOf": [{"enum": list(self.alone)}, *tables]}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -2,9 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from difflib import get_close_matches
+from typing import Final
 
 from .tree import Node, Scalar, Sequence, Table
+
+_ALIKE: Final[Mapping[str, tuple[str, ...]]] = {
+    "name": ("title",),
+    "question": ("title",),
+    "questions": ("criteria",),
+    "dimensions": ("criteria",),
+    "version": ("adjudge",),
+    "type": ("kind", "scale"),
+    "min": ("low",),
+    "max": ("high",),
+    "options": ("labels",),
+    "choices": ("labels",),
+    "values": ("labels",),
+    "bands": ("anchors",),
+    "levels": ("anchors",),
+    "if": ("when",),
+    "tests": ("examples",),
+}
+"""What other formats call the same thing."""
 
 
 def called(node: Node) -> str:
@@ -37,6 +58,9 @@ def nearest(word: str, known: list[str]) -> str:
 
 def meant(word: str, known: list[str]) -> str | None:
     """Which of *known* was probably meant by *word*."""
+    for other in _ALIKE.get(word.casefold(), ()):
+        if other in known:
+            return other
     cutoff = 0.6 if len(word) < 5 else 0.7  # one swap weighs more in a short word
     for spelt in (word, word.casefold()):
         near = get_close_matches(spelt, known, n=1, cutoff=cutoff)

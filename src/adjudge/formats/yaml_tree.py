@@ -78,14 +78,17 @@ def read_yaml(text: str, faults: Faults) -> Node:
 
 
 def _syntax(err: yaml.YAMLError, text: str, faults: Faults) -> Unreadable:
-    mark = getattr(err, "problem_mark", None) or getattr(err, "context_mark", None)
-    problem = getattr(err, "problem", None) or getattr(err, "context", None) or str(err)
-    hint = next((hint for word, hint in _HINTS if word in problem), "")
+    begun = getattr(err, "context_mark", None)
+    mark = getattr(err, "problem_mark", None) or begun
+    context = getattr(err, "context", None) or ""
+    problem = getattr(err, "problem", None) or context or str(err)
+    hint = next((hint for word, hint in _HINTS if word in f"{problem} {context}"), "")
     if mark and "\t" in _line(text, mark.line)[: mark.column + 1]:
         hint = "indent with spaces; YAML does not take tabs"
+    since = f", {context} on line {begun.line + 1}" if context and begun else ""
     return faults.stop(
         "R003",
-        f"this is not YAML: {problem}",
+        f"this is not YAML: {problem}{since}",
         hint or "check quotes, brackets and indentation on this line and the one above",
         Place(mark.line + 1, mark.column + 1) if mark else None,
     )
