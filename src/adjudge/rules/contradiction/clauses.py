@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -57,6 +57,18 @@ class Clause:
     """Whether a proposition is named first and judged after."""
 
 
+def segments(words: tuple[Token, ...]) -> Iterator[tuple[Token, ...]]:
+    """*words* at every colon, semicolon or dash that a clause with its verb follows."""
+    start = 0
+    for at, word in enumerate(words):
+        if word.roles & STOP and at - start > 2 and len(words) - at > 4:
+            rest = words[at + 1 :]
+            if not rest[0].roles & (WHILE | IF) and any(w.roles & VERB for w in rest[:8]):
+                yield words[start:at]
+                start = at + 1
+    yield words[start:]
+
+
 def clause_of(words: Sequence[Token]) -> Clause:
     """The main clause of a sentence."""
     main, granted = _without_concession(_without_opener(words))
@@ -98,9 +110,11 @@ def _without_concession(
     """The claim and what was granted beside it."""
     for at, word in enumerate(words):
         if word.roles & WHILE and not (word.roles & OTHERS):
-            if at < 3 or not _has_verb(words[:at]):
-                end = _end_of_granted(words, at)
-                return _without_concession(words[end:])[0], words[at + 1 : end]
+            if at < 2 or not _has_verb(words[:at]):
+                end = _end_of_granted(words, at, aside=at > 0)
+                main = _without_concession(words[end:])[0]
+                head = [w for w in words[:at] if not w.roles & (COMMA | STOP)]
+                return [*head, *main], words[at + 1 : end]
             return words[:at], words[at + 1 :]
     for at in range(len(words) - 1, 0, -1):
         if words[at].roles & BUT and words[at].text != "still" and _splits(words, at):
@@ -129,12 +143,18 @@ def _has_verb(words: Sequence[Token]) -> bool:
     return any(w.roles & (VERB | OWN | OPPOSE) or w.value for w in words)
 
 
-def _end_of_granted(words: Sequence[Token], start: int) -> int:
-    """Where the granted clause ends: at the first comma that a new clause follows."""
+def _end_of_granted(words: Sequence[Token], start: int, *, aside: bool) -> int:
+    """Where the granted clause ends: at the first comma that a new clause follows.
+
+    Set between a subject and its verb, it ends at its comma, whatever follows.
+    """
+    last = start
     for at in range(start + 2, len(words)):
-        if words[at].roles & (COMMA | STOP) and _opens_clause(words, at + 1):
-            return at + 1
-    return len(words)
+        if words[at].roles & (COMMA | STOP):
+            if _opens_clause(words, at + 1):
+                return at + 1
+            last = at
+    return last + 1 if aside and last > start else len(words)
 
 
 def _opens_clause(words: Sequence[Token], at: int) -> bool:
@@ -142,7 +162,7 @@ def _opens_clause(words: Sequence[Token], at: int) -> bool:
     for ahead, word in enumerate(words[at : at + 18]):
         if word.roles & (OWN | OPPOSE | CONCEDE | DENY | OTHERS):
             return True
-        if (ahead and word.roles & VERB) or (not ahead and word.text in _OPENERS):
+        if (ahead and (word.roles & VERB or word.verbal)) or (not ahead and word.text in _OPENERS):
             return True
         if word.roles & COMMA:
             return False

@@ -88,7 +88,8 @@ def _explain(conversation: Conversation) -> Explanation:
     capitals = frozenset[str]().union(*(r.capitals for r in readings))
     best: Explanation | None = None
     asked = tuple(_subjects(conversation))
-    theses = () if any(s.asked for s, _ in asked) else _theses(readings)
+    firm = any("?" in m.content for m in conversation.messages if m.role == "user")
+    theses = () if any(s.asked for s, _ in asked) else _theses(readings, firm=firm)
     for subject, answered in chain(asked, theses):
         why = _on(subject.abbreviated(capitals), answered, conversation, readings)
         if why.value:
@@ -129,10 +130,12 @@ def _subjects(
 _ASKERS: Final = frozenset({"user", "system", "developer", "human"})
 
 
-def _theses(readings: Sequence[Reading]) -> Iterator[tuple[Subject, frozenset[int]]]:
+def _theses(
+    readings: Sequence[Reading], *, firm: bool
+) -> Iterator[tuple[Subject, frozenset[int]]]:
     """What the first turn that claims anything claims, for want of a question."""
     for reading in readings[:-1]:
-        found = subjects_of_assistant(reading)
+        found = subjects_of_assistant(reading, firm=firm)
         if found:
             return ((subject, frozenset[int]()) for subject in found)
     return iter(())

@@ -10,7 +10,7 @@ from typing import Final, Literal
 from adjudge.rules.text import Sentence, fold, sentences
 
 from .claims import Claim, claim_of
-from .clauses import Clause, clause_of, goes_on
+from .clauses import Clause, clause_of, goes_on, segments
 from .subject import Subject
 from .vocabulary import (
     BALANCE,
@@ -113,8 +113,13 @@ def _without_asides(content: str) -> str:
     folded = fold(content.replace("\u2014", ";"))
     for mark, pattern in _ASIDES:
         if mark in folded:
-            folded = pattern.sub(lambda found: " " * len(found[0]), folded)
+            folded = pattern.sub(_blanked, folded)
     return folded
+
+
+def _blanked(aside: re.Match[str]) -> str:
+    """As many blanks; after a dashed aside the clause that went before is over."""
+    return ("," if aside[0][0] == ";" else " ") + " " * (len(aside[0]) - 1)
 
 
 def _lines(folded: str) -> Iterator[Line]:
@@ -136,9 +141,10 @@ def _lines(folded: str) -> Iterator[Line]:
         first = opened == 0
         if early and not _courtesy(words):
             opened += 1
-        yield Line(
-            sentence, words, clause_of(words), _weight(words, early, late), first, early
-        )
+        weight = _weight(words, early, late)
+        for part in segments(words):
+            yield Line(sentence, part, clause_of(part), weight, first, early)
+            first = False
 
 
 def _is_item(folded: str, sentence: Sentence) -> bool:
@@ -219,7 +225,7 @@ def plain_answer(words: Sequence[Token]) -> int:
     return found
 
 
-_BEFORE_ANSWER: Final = frozenset({"answer", "short", "the", "my", "is"})
+_BEFORE_ANSWER: Final = frozenset({"answer", "the answer", "short", "the", "my", "is"})
 
 
 def _answer(words: Sequence[Token], at: int) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from typing import Final
 
 from .vocabulary import COMMA, NOT, STOP, Token, stem, tokens, vocabulary
@@ -39,6 +39,8 @@ class Subject:
     doing: bool = False
     """Whether an act is proposed: then "it" means the act and not the thing."""
     asked_by_user: bool = True
+    lead: str = ""
+    """The verb that asks: `should`, `is`, `do`."""
     ranks: bool = False
     """Whether one of several, or the most, is asked for."""
 
@@ -49,7 +51,9 @@ class Subject:
         short = {c for c in capitals if c.removesuffix("s") in self.initials}
         if not short:
             return self
-        return replace(self, topic=self.topic | {stem(c) for c in short})
+        stems = {stem(c) for c in short}
+        left = self.left | stems if self.left else self.left
+        return replace(self, topic=self.topic | stems, left=left)
 
 
 def build(
@@ -61,7 +65,8 @@ def build(
     topic = frozenset(t.stem for t in content)
     if not topic or (lead in {"can", "could", "would", "will"} and _asks_a_favour(words)):
         return None
-    key = _key(words)
+    key = _key(words, lead)
+    sign, doing = _sign(words, key)
     left, right = _compared(text, key)
     negated = any(t.roles & NOT for t in words[:6])
     return Subject(
@@ -70,9 +75,10 @@ def build(
         key=key,
         left=left,
         right=right,
-        sign=(-1 if flip else 1) * _sign(words, key),
-        doing=any(t.act and not t.value and t.stem in key for t in words),
+        sign=-sign if flip else sign,
+        doing=doing,
         negated=negated,
+        lead=lead,
         initials="".join(t.text[0] for t in content),
         ranks=bool(right or _RANKED.search(text)),
         asked=asked and not negated and not re.search(r"\bor\b(?! not)", text),
@@ -95,38 +101,66 @@ def is_content(word: Token) -> bool:
     )
 
 
-def _key(words: Sequence[Token]) -> frozenset[str]:
-    """The first run of words that praise, fault or act: what is asked of the topic."""
-    found: list[str] = []
-    adverbs: list[str] = []
-    for before, word in pairwise((*words[:1], *words)):
-        if (
-            word.act
-            and not word.value
-            and before.text in _NOUNS_FOLLOW
-            and before is not word
-        ):
-            continue
-        if word.value or word.act:
-            manner = word.text.endswith("ly") and before.text not in _DEGREES
-            (adverbs if manner else found).append(word.stem)
-        elif found and word.text != "and" and _bounds(word):
-            break
-        elif found and is_content(word):
-            found.append(word.stem)
-    return frozenset(found or adverbs[:1])
+def _key(words: Sequence[Token], lead: str) -> frozenset[str]:
+    """What is asked of the topic: the run of words that praises, faults or acts."""
+    runs = list(_runs(words, lead))
+    free = [run for before, run in runs if before not in _INSIDE] or [r for _, r in runs]
+    if free:
+        return frozenset(w.stem for w in _predicate(free[0]))
+    return frozenset(w.stem for w in words if w.value or w.act)
 
 
+def _runs(words: Sequence[Token], lead: str) -> Iterator[tuple[str, list[Token]]]:
+    """Every stretch from a telling word to the end of its phrase, and the word before."""
+    run: list[Token] = []
+    first = ""
+    for before, word in pairwise((_NONE, *words, _END)):
+        if run and word.text != "and" and (_bounds(word) or word is _END):
+            yield first, run
+            run = []
+        elif run and is_content(word):
+            run.append(word)
+        elif _tells(before, word, lead):
+            first, run = before.text, [word]
+            if word.act and not word.value:
+                yield first, run
+                run = []
+
+
+def _tells(before: Token, word: Token, lead: str) -> bool:
+    if word.act and not word.value:
+        return before.text not in _NOUNS_FOLLOW and lead not in _BEING
+    manner = word.text.endswith("ly") and before.text not in _DEGREES
+    return bool(word.value) and not manner
+
+
+def _predicate(run: list[Token]) -> list[Token]:
+    """Of "essential services beneficial" the last; of "viable alternative" all."""
+    if not run[-1].value or all(w.value for w in run):
+        return run
+    return list(takewhile(lambda w: w.value, reversed(run)))
+
+
+_INSIDE: Final = frozenset({"of"})
+"""What follows belongs to the name of the thing: "the use of safe ..."."""
+_END: Final = Token("", "", 0, 0, 0, 0)
+_NONE: Final = Token("", "", 0, 0, 0, 0)
+_BEING: Final = frozenset({"is", "are", "was", "were", "do", "does", "did", "has", "have"})
 _NOUNS_FOLLOW: Final = frozenset({"the", "of", "a", "an", "this", "their"})
 _DEGREES: Final = frozenset({"more", "most", "best", "as", "so", "too"})
 
 
-def _sign(words: Sequence[Token], key: frozenset[str]) -> int:
-    """-1 where the proposition faults the thing or acts against it."""
-    for word in words:
-        if word.stem in key and (word.act or word.value):
-            return -1 if (word.act or word.value) < 0 else 1
-    return 1
+def _sign(words: Sequence[Token], key: frozenset[str]) -> tuple[int, bool]:
+    """-1 where the proposition faults the thing or acts against it; whether it acts."""
+    sign = 0
+    for at, word in enumerate(words):
+        if word.stem in key and not sign and (word.act or word.value):
+            sign = -1 if (word.value or word.act) < 0 else 1
+            if word.act and not word.value:
+                return sign, True
+        elif sign and word.act < 0 and words[at - 1].text == "to":
+            return (-sign, True) if words[at - 2].stem in key else (sign, False)
+    return sign or 1, False
 
 
 def _compared(text: str, key: frozenset[str]) -> tuple[frozenset[str], frozenset[str]]:
@@ -137,7 +171,8 @@ def _compared(text: str, key: frozenset[str]) -> tuple[frozenset[str], frozenset
         before = tokens(text[: split.start()])
         left = frozenset[str]()
         if split[0] in _BESIDE:
-            left = frozenset(_until_phrase_end(reversed(before)))
+            near = takewhile(lambda t: t.stem not in key, reversed(before))
+            left = frozenset(_until_phrase_end(near))
         if not left:
             left = frozenset(t.stem for t in before if is_content(t)) - key
         right = frozenset(_until_phrase_end(tokens(text[split.end() :])))

@@ -7,19 +7,24 @@ from dataclasses import replace
 from .clauses import VERB
 from .positions import Line, Reading
 from .subject import Subject, build
-from .vocabulary import NO, OPPOSE, OWN, POINT, SHOULD, YES
+from .vocabulary import NO, OPPOSE, OWN, POINT, PRONOUN, SHOULD, YES, Token
 
 _LINES = 6
 _MOST = 2
 
 
-def subjects_of_assistant(reading: Reading) -> tuple[Subject, ...]:
-    """The propositions of the first sentences in *reading* that claim something."""
-    found = [s for line in reading.lines[:_LINES] if (s := _thesis(line)) is not None]
+def subjects_of_assistant(reading: Reading, *, firm: bool) -> tuple[Subject, ...]:
+    """The propositions of the first sentences in *reading* that claim something.
+
+    Where something was asked that is no proposition, only *firm* claims are taken: those
+    that speak in the first person or of what ought to be.
+    """
+    theses = (_thesis(line, firm=firm) for line in reading.lines[:_LINES])
+    found = [thesis for thesis in theses if thesis is not None]
     return tuple(found[:_MOST])
 
 
-def _thesis(line: Line) -> Subject | None:
+def _thesis(line: Line, *, firm: bool) -> Subject | None:
     clause = line.clause
     words = clause.words
     if clause.neutral or clause.idea or clause.note or len(words) < 2:
@@ -30,7 +35,7 @@ def _thesis(line: Line) -> Subject | None:
         clause.own
         or any(w.roles & (YES | NO | OWN | OPPOSE) for w in line.words[:3])
         or any(w.roles & SHOULD for w in words)
-        or (line.first and any(w.value for w in words))
+        or (not firm and line.first and _praises(words))
     )
     if not claims or not any(w.roles & VERB for w in words):
         return None
@@ -38,3 +43,7 @@ def _thesis(line: Line) -> Subject | None:
     if found is None or len(found.topic) < 2:
         return None
     return replace(found, asked_by_user=False)
+
+
+def _praises(words: tuple[Token, ...]) -> bool:
+    return not words[0].roles & PRONOUN and any(w.value for w in words)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from .subject import Subject, is_content
-from .vocabulary import INVERT, LIMIT, NOT, SHOULD, Token
+from .vocabulary import INVERT, LIMIT, NOT, SHOULD, Token, stem
 
 ELSEWHERE: Final = 0.5
 """What a claim about another aspect of the thing counts."""
@@ -51,7 +51,7 @@ def key_claim(
 
 def _other_aspect(said: set[str], rest: Sequence[Token], subject: Subject) -> float:
     """Little is said of alertness by "good for sleep"."""
-    asked = subject.topic - said - subject.key
+    asked = subject.topic - said - subject.key - subject.right
     if not asked or not rest or rest[0].text not in _TOWARDS:
         return 1.0
     named = [w.stem for w in rest[1:8] if is_content(w)]
@@ -72,7 +72,7 @@ def _rooted(word: Token, wanted: frozenset[str]) -> int:
         return 1
     for prefix in ("un", "in", "im", "ir", "il", "non-", "non", "dis"):
         if word.text.startswith(prefix) and is_content(word):
-            rest = word.stem.removeprefix(prefix)
+            rest = stem(word.text.removeprefix(prefix))
             if len(rest) > 3 and any(w.startswith(rest[:6]) and len(w) > 3 for w in wanted):
                 return -1
     return 0
@@ -105,7 +105,7 @@ def valuation_of(before: Sequence[Token], after: Sequence[Token]) -> float | Non
     """Whether the predicate praises or faults, by its first word that does either."""
     if weighs(after):
         return _outweighed(before, after)
-    sign, should = 1.0, False
+    sign, turned, should, failed = 1.0, "", False, False
     for at, word in enumerate(after[:_SPAN]):
         if word.value and _modifies(after, at):
             continue
@@ -114,15 +114,29 @@ def valuation_of(before: Sequence[Token], after: Sequence[Token]) -> float | Non
                 continue
             if _limited(after, at):
                 return None
+            failed = failed or word.text.startswith(_AVOIDED)
             sign = -sign
         elif word.roles & INVERT:
-            sign = -sign
+            turned = word.text
         elif word.act and should:
             return sign * word.act
         elif word.value and not word.roles & LIMIT:
-            return sign * word.value * (-1 if _too(after, at) else 1)
+            value = -word.value if _inverts(turned, word) else word.value
+            return sign * value * (-1 if _too(after, at) else 1)
         should = should or bool(word.roles & SHOULD)
-    return None
+    return -1.0 if failed else None
+
+
+def _inverts(turned: str, word: Token) -> bool:
+    """Whether less of it is meant: less harm is praise, less good is a fault."""
+    return bool(turned) and (word.value < 0 or turned.startswith(_LESS))
+
+
+_LESS: Final = ("reduc", "lower", "decreas", "remov", "eliminat", "curb", "prevent")
+
+
+_AVOIDED: Final = ("fail", "refrain", "abstain", "move away", "moving away", "steer", "stay away")
+"""Without a word of praise or fault behind them, these are against what they name."""
 
 
 def _too(words: Sequence[Token], at: int) -> bool:

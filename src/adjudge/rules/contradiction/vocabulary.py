@@ -38,6 +38,7 @@ _SECTIONS: Final = (
     "hedge",
     "boost",
     "balance",
+    "report",
     "agree",
     "point",
     "rival",
@@ -73,6 +74,7 @@ _SECTIONS: Final = (
     HEDGE,
     BOOST,
     BALANCE,
+    REPORT,
     AGREE,
     POINT,
     RIVAL,
@@ -117,8 +119,8 @@ class Token(NamedTuple):
     """+1 for a word that speaks for a thing, -1 against, 0 for neither."""
     act: int
     """+1 for doing something for the thing (`fund`), -1 against it (`ban`)."""
-    verbal: bool
-    """Whether the praise or fault is a verb: the clause may turn on it."""
+    verbal: int
+    """2 where the praise or fault is a verb, 1 where it may be a noun as well, else 0."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,8 +130,10 @@ class Vocabulary:
     roles: Mapping[str, int]
     phrases: Mapping[str, tuple[tuple[str, ...], ...]]
     values: Mapping[str, int]
-    verbs: frozenset[str]
+    verbs: Mapping[str, int]
     acts: Mapping[str, int]
+    roots: Mapping[str, str]
+    """From every form of those words to the form that the lexicon lists."""
     shift: Mapping[str, tuple[tuple[str, ...], ...]]
     unshift: frozenset[str]
     requests: tuple[str, ...]
@@ -173,25 +177,33 @@ def vocabulary() -> Vocabulary:
             denies = NOT if phrase.startswith("not ") else 0
             roles[phrase] = roles.get(phrase, 0) | 1 << bit | denies
     values: dict[str, int] = {}
-    verbs: set[str] = set()
+    verbs: dict[str, int] = {}
+    homographs = section("valuation", "homograph")
+    roots: dict[str, str] = {}
     for sign, name in ((1, "pro"), (-1, "con")):
         for kind in ("adjective", "noun", "verb"):
             for word in section("valuation", f"{name}.{kind}"):
-                values.update((form, sign) for form in inflections(word))
-                verbs.update(inflections(word) if kind == "verb" else ())
+                for form in inflections(word):
+                    values[form] = sign
+                    roots.setdefault(form, word)
+                    if kind == "verb":
+                        verbs[form] = 1 if word in homographs else 2
         for phrase in section("valuation", f"{name}.phrase"):
             values[phrase] = sign
-            verbs.add(phrase)
+            verbs[phrase] = 2
     acts: dict[str, int] = {}
     for sign, name in ((1, "act.for"), (-1, "act.against")):
         for word in section("valuation", name):
-            acts.update((form, sign) for form in inflections(word))
+            for form in inflections(word):
+                acts[form] = sign
+                roots.setdefault(form, word)
     return Vocabulary(
         roles,
         _by_first_word([*roles, *values]),
         values,
-        frozenset(verbs),
+        verbs,
         acts,
+        roots,
         _by_first_word(section("shift", "shift")),
         frozenset(section("shift", "unshift")),
         tuple(section("shift", "request")),
@@ -219,11 +231,13 @@ def inflections(word: str) -> Iterator[str]:
     stem = word.removesuffix("e")
     yield from (stem + "es", stem + "ed", stem + "ing")
     if word.endswith("y"):
-        yield from (word[:-1] + "ies", word[:-1] + "ied", word[:-1] + "ily")
+        yield from (word[:-1] + end for end in ("ies", "ied", "ily", "ier", "iest"))
     if word.endswith("le"):
         yield word[:-1] + "y"
     if word.endswith("ic"):
         yield word + "ally"
+    if len(word) < 8:
+        yield from (stem + "er", stem + "est")
     if len(word) < 7 and word[-1] not in "aeiouwy":
         yield from (word + word[-1] + "ed", word + word[-1] + "ing")
 
@@ -257,7 +271,7 @@ def token(word: str) -> Token:
     roles = words.roles.get(word, 0) | _MARKS.get(word[0], 0)
     value = words.values.get(word, 0)
     act = words.acts.get(word, 0)
-    return Token(word, stem(word), roles, value, act, word in words.verbs)
+    return Token(word, stem(word), roles, value, act, words.verbs.get(word, 0))
 
 
 def tokens(text: str) -> list[Token]:
@@ -291,6 +305,7 @@ _KEPT: Final = 4
 @lru_cache(maxsize=1 << 16)
 def stem(word: str) -> str:
     """What words of one family share, roughly: `justified`, `justifiable` -> `justif`."""
+    word = vocabulary().roots.get(word, word)
     word = word.replace("our", "or") if len(word) > 5 else word
     for _ in range(3):
         shorter = _ENDINGS.sub("", word)
