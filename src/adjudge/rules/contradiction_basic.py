@@ -16,7 +16,7 @@ import polars as pl
 
 from adjudge.verdict import Conversation, Item, RawConversation, Span
 
-from .contradiction.vocabulary import section
+from .contradiction.lexicon import section
 from .finding import Finding
 from .frames import find_each
 

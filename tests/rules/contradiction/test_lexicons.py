@@ -3,40 +3,41 @@
 import pytest
 
 from adjudge.rules.contradiction import vocabulary as words
+from adjudge.rules.contradiction.lexicon import fingerprint_of, lexicon, section
 from adjudge.rules.text import fold
 
 STANCE = [
     (name, phrase, example)
     for name in words._SECTIONS
-    for phrase, example in words.section("stance", name).items()
+    for phrase, example in section("stance", name).items()
 ]
 VALUES = [
     (sign, phrase, example)
     for sign, part in ((1, "pro"), (-1, "con"))
     for kind in ("adjective", "noun", "verb", "phrase")
-    for phrase, example in words.section("valuation", f"{part}.{kind}").items()
+    for phrase, example in section("valuation", f"{part}.{kind}").items()
 ]
 ACTS = [
     (sign, phrase, example)
     for sign, part in ((1, "act.for"), (-1, "act.against"))
-    for phrase, example in words.section("valuation", part).items()
+    for phrase, example in section("valuation", part).items()
 ]
 PLAIN = [
-    (lexicon, name, phrase, example)
-    for lexicon, names in (
+    (file, name, phrase, example)
+    for file, names in (
         ("shift", ("shift", "unshift", "request")),
         ("subject", ("stopword", "bound")),
         ("contradiction_basic", ("yes", "no", "acknowledgement")),
     )
     for name in names
-    for phrase, example in words.section(lexicon, name).items()
+    for phrase, example in section(file, name).items()
 ]
 
 
 def test_stance_entries_are_found_in_their_examples():
     """A phrase that its own example does not show is a phrase that never matches."""
     for bit, name in enumerate(words._SECTIONS):
-        for phrase, example in words.section("stance", name).items():
+        for phrase, example in section("stance", name).items():
             found = words.tokens(fold(example))
             assert any(t.roles >> bit & 1 for t in found), (name, phrase, example)
 
@@ -51,17 +52,17 @@ def test_value_words_are_found_in_their_examples(what, entries):
 
 def test_the_other_entries_are_in_their_examples():
     """Shifts, requests and the document's lists."""
-    for lexicon, name, phrase, example in PLAIN:
+    for file, name, phrase, example in PLAIN:
         plain = " ".join(words.plain_words(fold(example)))
         spelled = " ".join(words.plain_words(phrase))
-        assert spelled in plain, (lexicon, name, phrase, example)
+        assert spelled in plain, (file, name, phrase, example)
 
 
 def test_every_section_gives_its_reason():
     """A list that cannot say what it is for cannot be judged."""
     for name in ("stance", "valuation", "shift", "subject", "contradiction_basic"):
-        for section in _sections(words.lexicon(name)):
-            assert len(section["reason"]) > 20
+        for table in _sections(lexicon(name)):
+            assert len(table["reason"]) > 20
 
 
 def _sections(table):
@@ -75,5 +76,5 @@ def _sections(table):
 
 def test_the_fingerprint_changes_with_the_version():
     """Another source of the rule is another judge."""
-    assert words.fingerprint_of("1") == words.fingerprint_of("1")
-    assert words.fingerprint_of("1") != words.fingerprint_of("2")
+    assert fingerprint_of("1") == fingerprint_of("1")
+    assert fingerprint_of("1") != fingerprint_of("2")

@@ -186,9 +186,9 @@ def test_what_is_no_conversation_is_refused():
     ],
 )
 def test_a_long_message_takes_linear_time(piece):
-    """A megabyte of anything is read in seconds, and twice of it in twice the time."""
+    """Half a megabyte of anything, twice, is a megabyte read in seconds."""
     question = {"role": "user", "content": "Should cars be banned?"}
-    content = piece * (1_000_000 // len(piece))
+    content = piece * (500_000 // len(piece))
     turn = {"role": "assistant", "content": content}
     start = time.perf_counter()
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from adjudge.rules.text import fold, sentences
 
-from .vocabulary import plain_words, vocabulary
+from .vocabulary import phrase_at, plain_words, vocabulary
 
 _BEFORE = 5
 
@@ -40,9 +40,10 @@ def acknowledgement_in(turn: int, content: str) -> Acknowledgement | None:
 def _shift(words: list[str]) -> str:
     known = vocabulary()
     for at, word in enumerate(words):
-        for phrase in known.shift.get(word, ()):
-            if tuple(words[at : at + len(phrase)]) == phrase and not _undone(words, at):
-                return " ".join(phrase)
+        alone = (word,) if word in known.shift_words else None
+        phrase = phrase_at(words, at, known.shift) or alone
+        if phrase and not _undone(words, at):
+            return " ".join(phrase)
     return ""
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from .vocabulary import (
@@ -45,6 +45,8 @@ class Clause:
 
     words: tuple[Token, ...]
     granted: tuple[Token, ...] = ()
+    conceded: bool = False
+    """Whether it is granted in front: "while ...", "although ..."."""
     sign: int = 1
     """-1 where the whole clause is denied: "I do not believe that ..."."""
     own: bool = False
@@ -71,9 +73,11 @@ def segments(words: tuple[Token, ...]) -> Iterator[tuple[Token, ...]]:
 
 def clause_of(words: Sequence[Token]) -> Clause:
     """The main clause of a sentence."""
-    main, granted = _without_concession(_without_opener(words))
+    words = _without_opener(words)
+    main, granted = _without_concession(words)
     main = _without_reason(main)
-    return _named(main, tuple(granted))
+    named = _named(main, tuple(granted))
+    return replace(named, conceded=bool(words and granted and words[0].roles & WHILE))
 
 
 def _without_opener(words: Sequence[Token]) -> Sequence[Token]:
@@ -162,7 +166,9 @@ def _opens_clause(words: Sequence[Token], at: int) -> bool:
     for ahead, word in enumerate(words[at : at + 18]):
         if word.roles & (OWN | OPPOSE | CONCEDE | DENY | OTHERS):
             return True
-        if (ahead and (word.roles & VERB or word.verbal)) or (not ahead and word.text in _OPENERS):
+        if (ahead and (word.roles & VERB or word.verbal)) or (
+            not ahead and word.text in _OPENERS
+        ):
             return True
         if word.roles & COMMA:
             return False
@@ -205,7 +211,7 @@ def _named(words: Sequence[Token], granted: tuple[Token, ...]) -> Clause:
         if roles & (CONCEDE | OTHERS):
             return Clause((), granted, neutral=True)
         if roles & IDEA:
-            return Clause(tuple(words[here + 1 :]), granted, sign, own, idea=True)
+            return Clause(tuple(words[here + 1 :]), granted, sign=sign, own=own, idea=True)
         if roles & OPPOSE or roles & DENY:
             sign = -sign
         own = own or bool(roles & (OWN | OPPOSE))
@@ -213,4 +219,4 @@ def _named(words: Sequence[Token], granted: tuple[Token, ...]) -> Clause:
         at = here + 1
     while at < len(words) and words[at].roles & (THAT | COMMA) and at:
         at += 1
-    return Clause(tuple(words[at:]), granted, sign, own, note=note)
+    return Clause(tuple(words[at:]), granted, sign=sign, own=own, note=note)

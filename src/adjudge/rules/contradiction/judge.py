@@ -15,11 +15,11 @@ from adjudge.verdict import Conversation, Item, ItemId, RawConversation, Span
 
 from .acknowledgement import Acknowledgement, acknowledgement_in, asks_for_a_side
 from .drift import toned
+from .lexicon import fingerprint_of
 from .positions import Position, Reading, position_of, read
 from .questions import subject_of_user
 from .subject import Subject
 from .thesis import subjects_of_assistant
-from .vocabulary import fingerprint_of
 
 VERSION: Final = "1"
 Outcome = Literal["contradiction", "none", "cannot tell"]

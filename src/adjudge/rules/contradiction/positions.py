@@ -9,7 +9,7 @@ from typing import Final, Literal
 
 from adjudge.rules.text import Sentence, fold, sentences
 
-from .claims import Claim, claim_of
+from .claims import claim_of
 from .clauses import Clause, clause_of, goes_on, segments
 from .subject import Subject
 from .vocabulary import (
@@ -236,4 +236,4 @@ def _answer(words: Sequence[Token], at: int) -> int:
     return 1 if roles & YES else -1 if roles & NO else 0
 
 
-__all__ = ("Claim", "Position", "Reading", "Side", "position_of", "read")
+__all__ = ("Position", "Reading", "Side", "position_of", "read")

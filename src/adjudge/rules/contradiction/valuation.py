@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from .subject import Subject, is_content
-from .vocabulary import INVERT, LIMIT, NOT, SHOULD, Token, stem
+from .vocabulary import COMMA, INVERT, LIMIT, NOT, SHOULD, Token, stem
 
 ELSEWHERE: Final = 0.5
 """What a claim about another aspect of the thing counts."""
@@ -42,7 +42,7 @@ def key_claim(
         if root and word.stem not in said:
             if not reach or _limited_word(after, at) or _faulted(after, at, subject):
                 return None
-            elsewhere = _other_aspect(said, after[at + 1 :], subject)
+            elsewhere = _other_aspect(said | {word.stem}, after[at + 1 :], subject)
             return (-1.0 if denied else 1.0) * root * inverted * reach * elsewhere
         if word.value < 0 and word.stem not in subject.topic:
             return None
@@ -101,30 +101,53 @@ def _limited_word(words: Sequence[Token], at: int) -> bool:
     )
 
 
-def valuation_of(before: Sequence[Token], after: Sequence[Token]) -> float | None:
-    """Whether the predicate praises or faults, by its first word that does either."""
+def valuation_of(
+    before: Sequence[Token],
+    after: Sequence[Token],
+    wanted: frozenset[str] = frozenset(),
+) -> float | None:
+    """Whether the predicate praises or faults, by its first word that does either.
+
+    Less of what is *wanted* is a fault.
+    """
     if weighs(after):
         return _outweighed(before, after)
     sign, turned, should, failed = 1.0, "", False, False
     for at, word in enumerate(after[:_SPAN]):
+        if word.roles & COMMA:
+            sign = 1.0
         if word.value and _modifies(after, at):
             continue
-        if word.roles & NOT:
-            if _not_only(after, at):
-                continue
+        if word.roles & NOT and not _not_only(after, at):
             if _limited(after, at):
                 return None
             failed = failed or word.text.startswith(_AVOIDED)
             sign = -sign
         elif word.roles & INVERT:
             turned = word.text
-        elif word.act and should:
-            return sign * word.act
-        elif word.value and not word.roles & LIMIT:
-            value = -word.value if _inverts(turned, word) else word.value
-            return sign * value * (-1 if _too(after, at) else 1)
+        elif found := _worth(after, at, turned, wanted, should=should):
+            return sign * found
         should = should or bool(word.roles & SHOULD)
+        failed = failed or (word.text == "too" and at + 2 < len(after))
     return -1.0 if failed else None
+
+
+def _worth(
+    words: Sequence[Token], at: int, turned: str, wanted: frozenset[str], *, should: bool
+) -> int:
+    """What one word says: +1, -1, or 0 where it says nothing."""
+    word = words[at]
+    if turned.startswith(_LESS) and word.stem in wanted:
+        return -1
+    if word.act and should:
+        return word.act
+    return _value(words, at, turned) if word.value and not word.roles & LIMIT else 0
+
+
+def _value(words: Sequence[Token], at: int, turned: str) -> int:
+    value = words[at].value
+    value = -value if _inverts(turned, words[at]) else value
+    return -value if _too(words, at) else value
 
 
 def _inverts(turned: str, word: Token) -> bool:
@@ -133,9 +156,15 @@ def _inverts(turned: str, word: Token) -> bool:
 
 
 _LESS: Final = ("reduc", "lower", "decreas", "remov", "eliminat", "curb", "prevent")
-
-
-_AVOIDED: Final = ("fail", "refrain", "abstain", "move away", "moving away", "steer", "stay away")
+_AVOIDED: Final = (
+    "fail",
+    "refrain",
+    "abstain",
+    "move away",
+    "moving away",
+    "steer",
+    "stay away",
+)
 """Without a word of praise or fault behind them, these are against what they name."""
 
 

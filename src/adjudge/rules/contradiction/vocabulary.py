@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import re
-import tomllib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from hashlib import sha256
-from importlib.resources import files
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
-LEXICONS: Final = ("stance", "valuation", "shift", "subject")
+from .lexicon import inflections, section
 
 _SECTIONS: Final = (
     "answer.yes",
@@ -123,49 +120,26 @@ class Token(NamedTuple):
     """2 where the praise or fault is a verb, 1 where it may be a noun as well, else 0."""
 
 
-@dataclass(frozen=True, slots=True)
+Phrases: TypeAlias = Mapping[str, Mapping[str, tuple[tuple[str, ...], ...]]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Vocabulary:
     """The lexicons, ready for looking up."""
 
     roles: Mapping[str, int]
-    phrases: Mapping[str, tuple[tuple[str, ...], ...]]
+    phrases: Phrases
     values: Mapping[str, int]
     verbs: Mapping[str, int]
     acts: Mapping[str, int]
     roots: Mapping[str, str]
     """From every form of those words to the form that the lexicon lists."""
-    shift: Mapping[str, tuple[tuple[str, ...], ...]]
+    shift: Phrases
+    shift_words: frozenset[str]
     unshift: frozenset[str]
     requests: tuple[str, ...]
     stopwords: frozenset[str]
     bounds: frozenset[str]
-
-
-@cache
-def lexicon(name: str) -> Mapping[str, Any]:
-    """The lexicon file *name*, as it lies on disk."""
-    return tomllib.loads(_bytes(name).decode())
-
-
-def _bytes(name: str) -> bytes:
-    return files("adjudge.rules").joinpath(f"lexicons/{name}.toml").read_bytes()
-
-
-def fingerprint_of(version: str) -> str:
-    """A short hash of *version* and of every lexicon the rule reads."""
-    digest = sha256(version.encode())
-    for name in LEXICONS:
-        digest.update(_bytes(name))
-    return digest.hexdigest()[:12]
-
-
-def section(lexicon_name: str, path: str) -> Mapping[str, str]:
-    """The entries of one section, phrase to example."""
-    found: Any = lexicon(lexicon_name)
-    for part in path.split("."):
-        found = found[part]
-    entries: Mapping[str, str] = found["entries"]
-    return entries
 
 
 @cache
@@ -176,10 +150,35 @@ def vocabulary() -> Vocabulary:
         for phrase in section("stance", name):
             denies = NOT if phrase.startswith("not ") else 0
             roles[phrase] = roles.get(phrase, 0) | 1 << bit | denies
+    values, verbs, roots = _values()
+    acts: dict[str, int] = {}
+    for sign, name in ((1, "act.for"), (-1, "act.against")):
+        for word in section("valuation", name):
+            for form in inflections(word):
+                acts[form] = sign
+                roots.setdefault(form, word)
+    return Vocabulary(
+        roles=roles,
+        phrases=_by_first_words([*roles, *values]),
+        values=values,
+        verbs=verbs,
+        acts=acts,
+        roots=roots,
+        shift=_by_first_words(section("shift", "shift")),
+        shift_words=frozenset(p for p in section("shift", "shift") if " " not in p),
+        unshift=frozenset(section("shift", "unshift")),
+        requests=tuple(section("shift", "request")),
+        stopwords=frozenset(section("subject", "stopword")),
+        bounds=frozenset(section("subject", "bound")),
+    )
+
+
+def _values() -> tuple[dict[str, int], dict[str, int], dict[str, str]]:
+    """Praise and fault by form, which of them are verbs, and their dictionary forms."""
     values: dict[str, int] = {}
     verbs: dict[str, int] = {}
-    homographs = section("valuation", "homograph")
     roots: dict[str, str] = {}
+    homographs = section("valuation", "homograph")
     for sign, name in ((1, "pro"), (-1, "con")):
         for kind in ("adjective", "noun", "verb"):
             for word in section("valuation", f"{name}.{kind}"):
@@ -191,55 +190,35 @@ def vocabulary() -> Vocabulary:
         for phrase in section("valuation", f"{name}.phrase"):
             values[phrase] = sign
             verbs[phrase] = 2
-    acts: dict[str, int] = {}
-    for sign, name in ((1, "act.for"), (-1, "act.against")):
-        for word in section("valuation", name):
-            for form in inflections(word):
-                acts[form] = sign
-                roots.setdefault(form, word)
-    return Vocabulary(
-        roles,
-        _by_first_word([*roles, *values]),
-        values,
-        verbs,
-        acts,
-        roots,
-        _by_first_word(section("shift", "shift")),
-        frozenset(section("shift", "unshift")),
-        tuple(section("shift", "request")),
-        frozenset(section("subject", "stopword")),
-        frozenset(section("subject", "bound")),
-    )
+    return values, verbs, roots
 
 
-def _by_first_word(phrases: Iterable[str]) -> dict[str, tuple[tuple[str, ...], ...]]:
-    found: dict[str, list[tuple[str, ...]]] = {}
+def _by_first_words(phrases: Iterable[str]) -> Phrases:
+    """Phrases of two words and more, by the first and then the second, longest first."""
+    found: dict[str, dict[str, list[tuple[str, ...]]]] = {}
     for phrase in phrases:
         words = tuple(plain_words(phrase))
         if len(words) > 1:
-            found.setdefault(words[0], []).append(words)
+            found.setdefault(words[0], {}).setdefault(words[1], []).append(words)
     return {
-        first: tuple(sorted(all_, key=len, reverse=True)) for first, all_ in found.items()
+        first: {
+            second: tuple(sorted(each, key=len, reverse=True))
+            for second, each in seconds.items()
+        }
+        for first, seconds in found.items()
     }
 
 
-def inflections(word: str) -> Iterator[str]:
-    """The dictionary form and what English makes of it, rightly or not."""
-    yield word
-    yield word + "s"
-    yield word + "ly"
-    stem = word.removesuffix("e")
-    yield from (stem + "es", stem + "ed", stem + "ing")
-    if word.endswith("y"):
-        yield from (word[:-1] + end for end in ("ies", "ied", "ily", "ier", "iest"))
-    if word.endswith("le"):
-        yield word[:-1] + "y"
-    if word.endswith("ic"):
-        yield word + "ally"
-    if len(word) < 8:
-        yield from (stem + "er", stem + "est")
-    if len(word) < 7 and word[-1] not in "aeiouwy":
-        yield from (word + word[-1] + "ed", word + word[-1] + "ing")
+def phrase_at(words: list[str], at: int, phrases: Phrases) -> tuple[str, ...] | None:
+    """The longest of *phrases* that starts at *at*."""
+    seconds = phrases.get(words[at])
+    if seconds is None or at + 1 == len(words):
+        return None
+    for phrase in seconds.get(words[at + 1], ()):
+        width = len(phrase)
+        if width == 2 or tuple(words[at : at + width]) == phrase:
+            return phrase
+    return None
 
 
 @lru_cache(maxsize=1 << 16)
@@ -279,33 +258,41 @@ def tokens(text: str) -> list[Token]:
     words = plain_words(text)
     phrases = vocabulary().phrases
     found: list[Token] = []
-    at = 0
-    while at < len(words):
+    at, end = 0, len(words)
+    while at < end:
         word = words[at]
-        width = 1
-        if word in phrases:
-            for phrase in phrases[word]:
-                if tuple(words[at : at + len(phrase)]) == phrase:
-                    width = len(phrase)
-                    word = " ".join(phrase)
-                    break
-        found.append(token(word))
-        at += width
+        if word in phrases and (phrase := phrase_at(words, at, phrases)):
+            found.append(token(" ".join(phrase)))
+            at += len(phrase)
+        else:
+            found.append(token(word))
+            at += 1
     return found
 
 
 _ENDINGS: Final = re.compile(
     r"(?:ization|isation|ational|fulness|iveness|ability|ibility|ations|ation|ments|ment|ness"
     r"|ities|ity|izing|ising|ized|ised|izes|ises|ize|ise|ively|ably|ibly|able|ible|ive|ally"
-    r"|ical|ics|ious|ous|ions|ion|ing|ied|ies|ed|es|ful|ial|al|ly|ic|s|e|y)$"
+    r"|ical|en|ics|ious|ous|ions|ion|ing|ied|ies|ed|es|ful|ial|al|ly|ic|s|e|y)$"
 )
 _KEPT: Final = 4
+_IRREGULAR: Final = {
+    "lying": "lie",
+    "dying": "die",
+    "tying": "tie",
+    "men": "man",
+    "women": "woman",
+    "children": "child",
+    "people": "person",
+    "mice": "mouse",
+    "feet": "foot",
+}
 
 
 @lru_cache(maxsize=1 << 16)
 def stem(word: str) -> str:
     """What words of one family share, roughly: `justified`, `justifiable` -> `justif`."""
-    word = vocabulary().roots.get(word, word)
+    word = _IRREGULAR.get(word) or vocabulary().roots.get(word, word)
     word = word.replace("our", "or") if len(word) > 5 else word
     for _ in range(3):
         shorter = _ENDINGS.sub("", word)

@@ -1,0 +1,153 @@
+"""Claims that a clause makes without saying them: by contrast, by report, by rule."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Final
+
+from .clauses import VERB, Clause
+from .predicate import VALUED, Claim, predicated
+from .reach import ANAPHOR
+from .subject import Subject
+from .valuation import valuation_of
+from .vocabulary import COMMA, HEDGE, MODAL, NOT, REPORT, SHOULD, THAT, Token, stem
+
+IMPLIED: Final = 0.5
+RESTATED: Final = 0.7
+
+
+def turned(clause: Clause, subject: Subject) -> Claim | None:
+    """Granted one way, meant the other: "while X has merits, there are drawbacks"."""
+    granted = clause.granted
+    if not granted or not {w.stem for w in granted} & (subject.topic | subject.right):
+        return None
+    stems = {w.stem for w in granted}
+    verb = next((i for i, w in enumerate(granted) if i and w.roles & VERB), 0)
+    given = valuation_of(granted[:verb], granted[verb:])
+    meant = valuation_of((), clause.words)
+    if given is None or (meant is None and not clause.conceded):
+        return None
+    if given == meant and not (given > 0 and clause.conceded):
+        return None
+    sign = 1 if subject.doing and stems & subject.key else subject.sign
+    if stems & subject.right and not stems & subject.left:
+        sign = -sign
+    weight = ANAPHOR if meant is not None and meant != given else IMPLIED
+    return Claim(-given * sign * weight, " ".join(w.text for w in clause.words[:12]))
+
+
+def replaced(clause: Clause, subject: Subject) -> Claim | None:
+    """Whether another course is urged: "instead of banning them, schools should"."""
+    end = next((i for i, w in enumerate(clause.words) if w.roles & COMMA), 0)
+    named = clause.words[:end]
+    meant = any(w.stem in subject.key or w.act == subject.sign for w in named)
+    if meant and any(w.roles & (SHOULD | MODAL) or w.value > 0 for w in clause.words[end:]):
+        return Claim(-VALUED, " ".join(w.text for w in clause.words[:8]))
+    return None
+
+
+def told(clause: Clause, subject: Subject) -> Claim | None:
+    """What others are said to have found counts: "the consensus is that ..."."""
+    words = clause.words
+    for at in range(1, len(words) - 2):
+        if words[at].roles & THAT and any(w.roles & REPORT for w in words[at - 3 : at]):
+            if words[at + 1].roles & VERB or words[at + 1].verbal:
+                return None
+            inner = Clause(words[at + 1 :], clause.granted)
+            found = predicated(inner, subject) or permitted(inner, subject)
+            if found is None:
+                return None
+            sign = -1 if any(w.roles & NOT for w in words[:at]) else 1
+            return Claim(found.weight * sign * VALUED, found.shown)
+    return None
+
+
+def permitted(clause: Clause, subject: Subject) -> Claim | None:
+    """Asked whether a thing is safe or allowed, "never do it" says no."""
+    if not subject.key & _permissions():
+        return None
+    words = clause.words[:16]
+    if len({w.stem for w in words} & (subject.topic - subject.key)) < min(
+        2, len(subject.topic - subject.key)
+    ):
+        return None
+    shown = " ".join(w.text for w in words)
+    head = words[:8]
+    barred = any(w.roles & SHOULD for w in head) and any(w.roles & NOT for w in head)
+    if barred or words[0].text in _BARS:
+        return Claim(-VALUED * subject.sign, shown)
+    if words[0].text in {"you", "we"} and not any(
+        w.roles & (NOT | HEDGE) and w.text != "can" for w in head
+    ):
+        return Claim(IMPLIED * subject.sign, shown)
+    return None
+
+
+_BARS: Final = frozenset({"never", "avoid", "not", "do not"})
+
+
+@cache
+def _permissions() -> frozenset[str]:
+    return frozenset(
+        stem(word)
+        for word in (
+            "safe",
+            "ok",
+            "okay",
+            "fine",
+            "acceptable",
+            "allowed",
+            "permissible",
+            "advisable",
+            "recommended",
+            "dangerous",
+            "harmful",
+            "unsafe",
+            "risky",
+        )
+    )
+
+
+def restated(clause: Clause, subject: Subject) -> Claim | None:
+    """The question said back, with or without a "not": its verb need not be known."""
+    words = clause.words[:24]
+    urged = any(w.roles & SHOULD for w in words)
+    if not subject.lead or urged != (subject.lead in {"should", "must", "ought"}):
+        return None
+    if urged and any(w.text in _STAYS and w.stem not in subject.topic for w in words):
+        return (
+            Claim(-VALUED, " ".join(w.text for w in words))
+            if _about(words, subject)
+            else None
+        )
+    if subject.lead not in _VERBLESS and not urged:
+        return None
+    shared = {w.stem for w in words} & subject.topic
+    if len(shared) < max(2, RESTATED * len(subject.topic)):
+        return None
+    denied = sum(bool(w.roles & NOT) for w in words) % 2
+    return Claim(-VALUED if denied else VALUED, " ".join(w.text for w in words))
+
+
+def _about(words: Sequence[Token], subject: Subject) -> bool:
+    return len({w.stem for w in words} & subject.topic) >= min(2, len(subject.topic))
+
+
+_STAYS: Final = frozenset(
+    {
+        "remain",
+        "remains",
+        "stay",
+        "stays",
+        "keep",
+        "kept",
+        "left",
+        "leave",
+        "retain",
+        "retained",
+    }
+)
+
+
+_VERBLESS: Final = frozenset({"do", "does", "did", "will", "would", "can", "could"})

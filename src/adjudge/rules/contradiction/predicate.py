@@ -1,0 +1,169 @@
+"""What a clause with a verb of its own says of a subject."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from .clauses import VERB, Clause
+from .reach import ANAPHOR, GIVEN, MORE, NAMED, is_doing, reach_of
+from .subject import Subject
+from .valuation import key_claim, valuation_of, weighs
+from .vocabulary import (
+    AFFIRM,
+    BOOST,
+    COMMA,
+    DISCREDIT,
+    HEDGE,
+    INVERT,
+    MIXED,
+    NOT,
+    PRONOUN,
+    SHOULD,
+    Token,
+)
+
+VALUED: Final = 0.8
+HEDGED: Final = 0.75
+BOOSTED: Final = 1.25
+OBJECT: Final = 0.6
+IN_PART: Final = 0.6
+_ADJUNCTS: Final = frozenset({"for", "among", "under"})
+_SCOPE: Final = 7
+_NEAR: Final = 4
+
+
+class Claim(NamedTuple):
+    """+ for yes, - for no; how strongly; by which words."""
+
+    weight: float
+    shown: str
+    keyed: bool = False
+    """Whether it affirms or denies the very thing that was asked."""
+
+
+def predicated(clause: Clause, subject: Subject) -> Claim | None:
+    """What the words after the verb say of the words before it."""
+    words = clause.words
+    verb = verb_of(words)
+    if verb is None:
+        return _object(clause, subject)
+    before, after = words[:verb], words[verb:]
+    if subject.ranks and any(w.roles & MIXED for w in before):
+        return _compromise(clause, after, subject)
+    if any(w.text in _BOTH for w in before):
+        return None
+    shown = " ".join(w.text for w in words[: verb + _SCOPE])
+    if _discredited(clause, before, after, subject):
+        return Claim(-1.0, shown)
+    if before and before[0].text == "there" and _better_than(after, subject):
+        return Claim(-VALUED, shown)
+    weight, keyed = _weighed(clause, before, after, subject)
+    if before and before[0].text in _ADJUNCTS and any(w.roles & COMMA for w in before):
+        weight *= IN_PART
+    force = _force(words[: verb + _NEAR])
+    return Claim(weight * force, shown, keyed) if weight else None
+
+
+def _weighed(
+    clause: Clause, before: Sequence[Token], after: Sequence[Token], subject: Subject
+) -> tuple[float, bool]:
+    """How much is claimed, 0 for nothing, and whether of the very thing asked."""
+    reach, flip = reach_of(before, after, clause.granted, subject)
+    weighed = weighs(after)
+    if not weighed:
+        keyed = key_claim(before, after, reach, subject)
+        if keyed is not None:
+            return keyed * flip, True
+    wanted = subject.topic - subject.key if subject.sign > 0 else frozenset[str]()
+    value = valuation_of(before, after, wanted - {w.stem for w in before})
+    if value is None or (not weighed and _faulty(before, subject)):
+        return 0.0, False
+    doing = is_doing(before, subject) and not weighed
+    weight = value * (1 if doing else subject.sign) * VALUED * reach * flip
+    urged = any(w.roles & SHOULD for w in after[:3])
+    it = len(before) == 1 and before[0].text == "it"
+    if subject.doing and not subject.right and not urged and (it or not doing):
+        weight *= OBJECT
+    about = len({w.stem for w in before} & subject.topic)
+    if not subject.key and subject.lead == "should" and about < 2:
+        weight *= OBJECT
+    if reach == GIVEN and value > 0:
+        return 0.0, False
+    return weight, False
+
+
+def _discredited(
+    clause: Clause, before: Sequence[Token], after: Sequence[Token], subject: Subject
+) -> bool:
+    """Whether the position that was just granted is rejected: "this view overlooks"."""
+    pointed = len(before) <= 3 and any(w.roles & PRONOUN for w in before)
+    rejected = any(w.roles & DISCREDIT for w in after[:3])
+    return pointed and rejected and grants(clause, subject)
+
+
+def _better_than(after: Sequence[Token], subject: Subject) -> bool:
+    """Whether something else is said to be better: "there are better ways than X"."""
+    than = next((i for i, w in enumerate(after) if w.text == "than"), 0)
+    named = {w.stem for w in after[than + 1 :]} & subject.topic
+    return bool(named and than and any(w.text in MORE for w in after[:than]))
+
+
+def verb_of(words: Sequence[Token]) -> int | None:
+    """Where the predicate starts; a noun that can be a verb is one for want of others."""
+    spare = 0 if words[0].roles & NOT else None
+    for at, word in enumerate(words[1:], 1):
+        if word.roles & (VERB | INVERT) or word.verbal == 2:
+            return at
+        if word.verbal and not spare:
+            spare = at
+    return spare
+
+
+def _faulty(before: Sequence[Token], subject: Subject) -> bool:
+    """Whether the clause is about a fault, not the thing: "the risks of X are"."""
+    return any(
+        w.value < 0 and w.stem not in subject.topic and not w.act and " " not in w.text
+        for w in before
+    )
+
+
+_BOTH: Final = frozenset({"both", "balance", "balancing", "balanced approach"})
+
+
+def _compromise(clause: Clause, after: Sequence[Token], subject: Subject) -> Claim | None:
+    """A mix that is better denies that the one is best, where that was asked."""
+    if not grants(clause, subject):
+        return None
+    value = valuation_of((), after)
+    if value is None or value < 0:
+        return None
+    return Claim(-NAMED, " ".join(w.text for w in clause.words[:12]))
+
+
+def _object(clause: Clause, subject: Subject) -> Claim | None:
+    """What is opposed must be the subject: "I oppose the ban" has no other verb."""
+    if not clause.own and clause.sign > 0:
+        return None
+    words = clause.words[:12]
+    shared = {w.stem for w in words} & subject.topic
+    if len(words) < 3 and all(w.roles & PRONOUN for w in words):
+        return Claim(ANAPHOR * subject.sign, " ".join(w.text for w in words))
+    if len(shared) + grants(clause, subject) < min(2, len(subject.topic)):
+        return None
+    sign = subject.sign if not shared & subject.key else 1
+    return Claim(float(sign), " ".join(w.text for w in words))
+
+
+def grants(clause: Clause, subject: Subject) -> bool:
+    """Whether what is granted is about the subject."""
+    return bool({w.stem for w in clause.granted} & subject.topic)
+
+
+def _force(words: Sequence[Token]) -> float:
+    force = 1.0
+    if any(w.roles & HEDGE for w in words) and not any(w.roles & NOT for w in words):
+        force *= HEDGED
+    if any(w.roles & (BOOST | AFFIRM) for w in words):
+        force *= BOOSTED
+    return force

@@ -1,0 +1,125 @@
+"""How surely a clause speaks of the subject, and whether of its opposite."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from .subject import Subject
+from .vocabulary import NOT, PRONOUN, RIVAL, Token
+
+NAMED: Final = 1.0
+PARTIAL: Final = 0.7
+MEANT: Final = 0.85
+ANAPHOR: Final = 0.6
+GIVEN: Final = 0.55
+VAGUE: Final = 0.35
+
+
+def reach_of(
+    before: Sequence[Token],
+    after: Sequence[Token],
+    granted: Sequence[Token],
+    subject: Subject,
+) -> tuple[float, int]:
+    """How surely the clause speaks of the subject, and -1 where of its opposite."""
+    given = frozenset(w.stem for w in granted)
+    flip = _side(before, after, given, subject)
+    if flip < 0 and given & subject.left:
+        return NAMED, flip
+    if flip > 0 and _rivalled(before, after, subject):
+        flip = -1
+    if _without(before, subject):
+        flip = -flip
+    if any(w.value < 0 and w.stem not in subject.topic and not w.act for w in before[:2]):
+        return 0.0, flip
+    return _certainty(before, after, given, subject), flip
+
+
+def _side(
+    before: Sequence[Token], after: Sequence[Token], given: frozenset[str], subject: Subject
+) -> int:
+    """-1 where of two compared things the clause speaks of the other."""
+    if not subject.right or {w.stem for w in before} & subject.left:
+        return 1
+    if {w.stem for w in _until_rival(before)} & subject.right:
+        return -1
+    if before and not any(w.roles & PRONOUN for w in before):
+        told = {w.stem for w in _until_rival(after[:9])}
+        return -1 if told & subject.right and not told & subject.left else 1
+    return -1 if given & subject.right and not given & subject.left else 1
+
+
+def _without(before: Sequence[Token], subject: Subject) -> bool:
+    """Whether the clause is about doing without: "abolishing X", "without X"."""
+    for word in before:
+        alike = word.stem in subject.topic or (subject.doing and subject.sign < 0)
+        if (word.act < 0 and not alike) or word.roles & NOT:
+            return True
+    return False
+
+
+def _certainty(
+    before: Sequence[Token], after: Sequence[Token], given: frozenset[str], subject: Subject
+) -> float:
+    shared = {w.stem for w in before} & (subject.topic | subject.right)
+    if shared:
+        partial = len(shared) < 2 and len(subject.topic) > 4
+        return PARTIAL if partial and not shared & (subject.left | subject.key) else NAMED
+    told = {w.stem for w in after[:12]} & subject.topic
+    pointing = len(before) <= 3 and any(w.roles & PRONOUN for w in before)
+    if pointing or all(w.roles & NOT for w in before):
+        return _pointed(before, told, bool(given & subject.topic), subject)
+    if len(told) >= min(3, max(2, len(subject.topic) - 1)):
+        return NAMED
+    return GIVEN if given & subject.topic else 0.0
+
+
+def _rivalled(before: Sequence[Token], after: Sequence[Token], subject: Subject) -> bool:
+    """Whether the rival is praised: "traditional ballots are more reliable"."""
+    named = any(w.roles & RIVAL and w.stem not in subject.topic for w in before)
+    return named and any(w.text in MORE for w in after[:5])
+
+
+MORE: Final = frozenset(
+    {"more", "better", "superior", "preferable", "safer", "best", "most"}
+)
+
+
+def _pointed(
+    before: Sequence[Token], named: set[str], given: bool, subject: Subject
+) -> float:
+    """How surely a pronoun means the subject: "it is safe to ..." names it behind."""
+    if given or (len(named) > 1 and any(w.text == "it" for w in before)):
+        return NAMED
+    if before and not any(w.text in _IT for w in before):
+        return VAGUE
+    return MEANT if named & subject.key else ANAPHOR
+
+
+_IT: Final = frozenset({"it", "they", "its", "their", "doing so", "the answer"})
+
+
+_RIVALS: Final = frozenset(
+    {"compared", "than", "over", "versus", "vs", "relative", "unlike", "rather", "instead"}
+)
+
+
+def _until_rival(words: Sequence[Token]) -> Sequence[Token]:
+    """The words before a comparison starts: what follows it is only the measure."""
+    for at, word in enumerate(words):
+        if word.text in _RIVALS:
+            return words[:at]
+    return words
+
+
+def is_doing(before: Sequence[Token], subject: Subject) -> bool:
+    """Whether the clause speaks of the act itself: "restricting them", "a ban"."""
+    if not subject.doing:
+        return False
+    if any(w.stem in subject.key or w.act == subject.sign for w in before):
+        return True
+    return all(w.stem not in subject.topic and w.text not in _THEM for w in before)
+
+
+_THEM: Final = frozenset({"they", "these", "those", "their"})
