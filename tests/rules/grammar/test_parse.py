@@ -159,6 +159,27 @@ GOLDEN = [
         "put field: outermost, with the other rule inside it",
     ),
     (
+        {"words": {"at_most": 3}},
+        "G002",
+        "words",
+        "'words' is a count, not a rule",
+        "write count: {of: words, at_most: 10}",
+    ),
+    (
+        {"contains": "x"},
+        "G002",
+        "contains",
+        "there is no rule 'contains'",
+        "did you mean 'phrase'?",
+    ),
+    (
+        {"count": {"of": "words", "max": 3}},
+        "G004",
+        "count.max",
+        "there is no option 'max'",
+        "did you mean 'at_most'?",
+    ),
+    (
         {"builtin": "ifevl"},
         "G002",
         "builtin",

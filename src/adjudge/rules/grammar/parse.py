@@ -10,6 +10,7 @@ from adjudge.errors import RuleInvalid
 from adjudge.rubric import Diagnostic
 
 from .node import DEFAULT_ROLE, All, AnyOf, Field, Node, Not, Turn, Unit, Which, Within
+from .parse_count import COUNTS
 from .parse_leaf import LEAVES
 from .parse_text import read_phrase
 from .reader import DEEPEST, Reader, choices, kind
@@ -92,7 +93,11 @@ def _named(reader: Reader, name: str, value: Any, at: tuple[str, _Place]) -> Nod
         return _COMBINING[name](reader, value, here, place)
     if name in LEAVES:
         return LEAVES[name](reader, value, here)
-    reader.unknown("G002", here, ("rule", name), NAMES)
+    if name in COUNTS:
+        hint = f"write count: {{of: {name}, at_most: 10}}"
+        reader.fault("G002", here, f"{name!r} is a count, not a rule", hint)
+    else:
+        reader.unknown("G002", here, ("rule", name), NAMES)
     return None
 
 

@@ -13,6 +13,26 @@ DEEPEST: Final = 40
 """Rules inside rules; a deeper nest is a mistake or an attack."""
 
 
+MEANT: Final = {
+    "and": "all",
+    "contains": "phrase",
+    "equals": "one_of",
+    "includes": "phrase",
+    "keyword": "phrase",
+    "keywords": "phrase",
+    "max": "at_most",
+    "maximum": "at_most",
+    "min": "at_least",
+    "minimum": "at_least",
+    "none": "not",
+    "or": "any",
+    "pattern": "regex",
+    "phrases": "phrase",
+    "tokens": "words",
+}
+"""What people write for what we call otherwise."""
+
+
 def kind(value: object) -> str:
     """What *value* is, in the words of someone who writes YAML."""
     if value is None:
@@ -49,7 +69,8 @@ class Reader:
         """Note that the name (*said*: what it should name, the name) is not known."""
         noun, name = said
         names = tuple(known)
-        near = get_close_matches(name, names, n=1, cutoff=0.6)
+        near = [one for one in (MEANT.get(name),) if one in names]
+        near = near or get_close_matches(name, names, n=1, cutoff=0.6)
         hint = f"did you mean {near[0]!r}?" if near else f"known: {choices(names)}"
         self.fault(code, where, f"there is no {noun} {name!r}", hint)
 
