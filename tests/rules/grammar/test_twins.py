@@ -344,3 +344,18 @@ def test_a_hostile_pattern_finishes_at_once(pattern, text):
     rule = GrammarRule.of({"regex": pattern})
     assert rule.find_all(frame(batch)).to_dicts() == plain(rule, batch).to_dicts()
     assert time.process_time() - began < 5
+
+
+@pytest.mark.parametrize(
+    "text", ["ha " * 300, "ha\t" * 300, "\t" * 300 + "HA ha’ha", "hé ha " * 90]
+)
+def test_the_twins_agree_where_a_text_is_full_of_hits(text):
+    """A text with hundreds of hits is read by itself, and says the same."""
+    batch = [
+        {"id": "i", "conversation": [{"role": "assistant", "content": one}], "fields": None}
+        for one in (text, "ha", "", text[:100])
+    ]
+    rule = GrammarRule.of(
+        {"count": {"of": {"phrase": ["ha", "ha ha", "hé"]}, "at_least": 2}}
+    )
+    assert rule.find_all(frame(batch)).to_dicts() == plain(rule, batch).to_dicts()

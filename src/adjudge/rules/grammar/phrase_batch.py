@@ -26,6 +26,8 @@ _TO_ASCII: Final = {"\u212a": "k", "\u0130": "i"}
 _CURLY: Final = {"'": "\u2019", '"': "\u201c\u201d"}
 """What stands for these so often that it is looked for, not set aside."""
 _MOST_VARIANTS: Final = 8
+_MANY: Final = 64
+"""Hits in one text above which it is quicker to read it by itself."""
 
 
 PLACES: Final = pl.Schema({"row": pl.UInt32(), "start": pl.Int64(), "end": pl.Int64()})
@@ -55,23 +57,26 @@ def places_in(phrase: Phrase, texts: pl.Series) -> pl.DataFrame:
     """Where the phrases stand in *texts*, as rows of `PLACES`."""
     search = _search(phrase)
     if search.pattern:
-        return _anew(phrase, _chosen(texts, _may_hold(search, texts)))
+        return _anew(phrase, search, _chosen(texts, _may_hold(search, texts)))
     at = texts.str.find_many(
         [*search.literals, *search.flags],
         ascii_case_insensitive=search.any_case,
         overlapping=True,
     )
-    rows = (at.list.len() > 0).fill_null(value=False).arg_true()
-    if rows.is_empty():
+    many = at.list.len().fill_null(0)
+    rows, dense = ((many > 0) & (many <= _MANY)).arg_true(), (many > _MANY).arg_true()
+    if rows.is_empty() and dense.is_empty():
         return PLACES.to_frame()
     chosen = _chosen(texts, rows).with_columns(at=at.gather(rows))
     hits = _around(search, chosen)
     odd = _odd(search, chosen, hits)
-    fast = _direct(phrase, search, hits.filter(~pl.col("row").is_in(odd.implode())))
-    if odd.is_empty():
-        return fast
-    slow = _anew(phrase, _still_held(search, _chosen(texts, odd)))
-    return pl.concat([slow, fast]).sort("row", "start")
+    fast = hits.filter(~pl.col("row").is_in(odd.implode()))
+    found = _direct(phrase, search, fast, lower=search.any_case)
+    rest = pl.concat([odd, dense.cast(pl.UInt32)])
+    if rest.is_empty():
+        return found
+    slow = _anew(phrase, search, _still_held(search, _chosen(texts, rest)))
+    return pl.concat([slow, found]).sort("row", "start")
 
 
 def _chosen(texts: pl.Series, rows: pl.Series) -> pl.DataFrame:
@@ -133,9 +138,19 @@ def _still_held(search: _Search, chosen: pl.DataFrame) -> pl.DataFrame:
     )
 
 
-def _anew(phrase: Phrase, chosen: pl.DataFrame) -> pl.DataFrame:
-    """The places, one text at a time."""
-    return as_places((row, occurrences(phrase, text)) for row, text in chosen.iter_rows())
+def _anew(phrase: Phrase, search: _Search, chosen: pl.DataFrame) -> pl.DataFrame:
+    """The places in texts that are levelled first, which is slower and always right."""
+    case, alike = phrase.case, phrase.alike
+    said = [level(text, case=case, alike=alike) for text in chosen["text"].to_list()]
+    levelled = pl.Series(said, dtype=pl.String)
+    at = levelled.str.find_many(list(search.needles), overlapping=True)
+    plain = pl.DataFrame({"row": chosen["row"], "text": levelled, "at": at})
+    many = pl.col("at").list.len()
+    hits = _around(search, plain.filter((many > 0) & (many <= _MANY)))
+    dense = chosen.filter(at.list.len() > _MANY)
+    slow = as_places((row, occurrences(phrase, text)) for row, text in dense.iter_rows())
+    found = _direct(phrase, search, hits, lower=False)
+    return pl.concat([found, slow]).sort("row", "start")
 
 
 def as_places(found: Iterable[tuple[int, Places]]) -> pl.DataFrame:
@@ -144,7 +159,9 @@ def as_places(found: Iterable[tuple[int, Places]]) -> pl.DataFrame:
     return pl.DataFrame(flat, schema=PLACES, orient="row")
 
 
-def _direct(phrase: Phrase, search: _Search, hits: pl.DataFrame) -> pl.DataFrame:
+def _direct(
+    phrase: Phrase, search: _Search, hits: pl.DataFrame, *, lower: bool
+) -> pl.DataFrame:
     """The places that the automaton gives, where the words at their ends are whole."""
     by_length: dict[int, list[str]] = {}
     for needle in search.needles:
@@ -153,7 +170,7 @@ def _direct(phrase: Phrase, search: _Search, hits: pl.DataFrame) -> pl.DataFrame
     held = []
     for length, needles in by_length.items():
         said = around.slice("lead", length)
-        said = said.str.to_lowercase() if search.any_case else said
+        said = said.str.to_lowercase() if lower else said
         part = hits.filter(said.is_in(needles))
         if not part.is_empty():
             held.append(part.with_columns(end=pl.col("start") + length))
