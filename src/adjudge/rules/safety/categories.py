@@ -23,8 +23,12 @@ PRODUCTS: Final = {
     "drug": "dangerous_instructions",
     "malware": "malware_hacking",
     "firearm": "weapon_making",
+    "home_weapon": "weapon_making",
 }
 """Nouns of harm, and the category that each class belongs to."""
+
+NAMING: Final = frozenset({"explosive", "drug", "malware", "home_weapon"})
+"""Products whose mere mention tells what the steps around it make."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +38,10 @@ class Deed:
     category: str
     place: Phrase
     form: str
+    always: bool = False
+    """Whether it counts in whatever form it is said."""
+    own: bool = False
+    """Whether it is done to the reader's own things: `wipe your phone`."""
 
 
 def harm_of(line: Line, reading: Reading, lexicon: Lexicon) -> tuple[Hit, ...]:
@@ -47,9 +55,16 @@ def inside(hits: Sequence[Hit], part: Phrase | Clause | Line) -> tuple[Hit, ...]
 
 
 def deeds(
-    clause: Clause, line_hits: Sequence[Hit], reading: Reading, lexicon: Lexicon
+    clause: Clause,
+    line_hits: Sequence[Hit],
+    reading: Reading,
+    lexicon: Lexicon,
+    seen: frozenset[str] = frozenset(),
 ) -> Iterator[Deed]:
-    """The acts in *clause*: whole phrases, and a verb with its object."""
+    """The acts in *clause*: whole phrases, and a verb with its object.
+
+    *seen*: classes that stand in the lines before, for acts that need one.
+    """
     hits = inside(line_hits, clause)
     for hit in hits:
         for name, form in hit.marks:
@@ -78,8 +93,20 @@ def _composed(
                 break
             if thing.has(act.objects):
                 place = Phrase(verb.start, thing.end)
-                yield from (Deed(act.category, place, form) for form in sorted(forms))
+                own = _own(words[verb.end : thing.end])
+                for form in sorted(forms):
+                    yield Deed(act.category, place, form, act.always, own)
                 break
+
+
+def _own(words: Sequence[str]) -> bool:
+    return any(
+        word == "your" and not following.endswith("'s") and following not in _NOT_YOURS
+        for word, following in zip(words, words[1:], strict=False)
+    )
+
+
+_NOT_YOURS: Final = frozenset({"victim", "target", "enemy", "ex", "rival", "neighbor"})
 
 
 def products(hits: Sequence[Hit]) -> Iterator[tuple[str, Hit]]:

@@ -53,10 +53,12 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Surroundings:
-    """The context words of a line, and of the line that introduces it."""
+    """The context words of a line, of the line that introduces it, and just before it."""
 
     marks: tuple[Mark, ...]
     lead: tuple[Mark, ...]
+    before: frozenset[str] = frozenset()
+    """What the lines before have set up: a game, a system of one's own."""
 
     def within(
         self, phrase: Phrase | Clause | Line, names: frozenset[str] | set[str]
@@ -69,7 +71,11 @@ class Surroundings:
 
 
 def surroundings(
-    line: Line, reading: Reading, lexicon: Lexicon, harm: Iterable[Hit]
+    line: Line,
+    reading: Reading,
+    lexicon: Lexicon,
+    harm: Iterable[Hit],
+    before: frozenset[str] = frozenset(),
 ) -> Surroundings:
     """The context words of *line*; evasion (`avoid detection`) is none."""
     evasions = [h for h in harm if h.has({"malice", "mask"})]
@@ -77,7 +83,17 @@ def surroundings(
     return Surroundings(
         _marks(reading.words, Phrase(line.start, line.end), lexicon, evasions),
         () if lead is None else _marks(reading.words, lead, lexicon, ()),
+        before,
     )
+
+
+SETTINGS: Final = frozenset({"own_thing", "game", "craft"})
+"""Contexts that hold for the next lines too."""
+
+
+def settings_of(around: Surroundings) -> frozenset[str]:
+    """The settings that a line names."""
+    return frozenset().union(*(m.names & SETTINGS for m in around.marks))
 
 
 def _marks(
@@ -110,10 +126,10 @@ def excuse(
         if name is not None:
             return name
         if tender and line.start <= mark.start < place.start:
-            found = mark.names & _SELF
+            found = mark.names & (_SELF - {"condition"} if announced else _SELF)
             if found:
                 return min(found)
-    return _by_lead(around.lead)
+    return _by_lead(around.lead) or min(around.before, default=None)
 
 
 def _excused_by(

@@ -23,13 +23,13 @@ class Mode(Enum):
 def modes(clause: Clause, words: Sequence[str], lexicon: Lexicon) -> tuple[Mode, ...]:
     """The mode of each segment; a bare verb after a statement belongs to the statement."""
     found: list[Mode] = []
-    subject: Mode | None = None
+    stated = False
     for segment in clause.segments:
         mode = _mode(segment, words, lexicon)
-        if mode in {Mode.COMMAND, Mode.GERUND} and subject is not None:
-            mode = subject
+        if mode in {Mode.COMMAND, Mode.GERUND} and stated:
+            mode = Mode.OTHER
         if mode in {Mode.OTHER, Mode.READER}:
-            subject = mode
+            stated = mode is Mode.OTHER
         found.append(mode)
     return tuple(found)
 
@@ -37,20 +37,38 @@ def modes(clause: Clause, words: Sequence[str], lexicon: Lexicon) -> tuple[Mode,
 def _mode(segment: Phrase, words: Sequence[str], lexicon: Lexicon) -> Mode:
     sets = lexicon.sets
     at = head(segment, words, lexicon)
+    before = words[at - 1] if at > segment.start else ""
     if at >= segment.end:
-        return Mode.SUBORDINATE
+        return Mode.COMMAND if before in sets["imperative"] else Mode.SUBORDINATE
     word = words[at]
     following = words[at + 1] if at + 1 < segment.end else ""
-    aim = at > segment.start and words[at - 1] == "to"
-    if word in sets["you"] and word != "your":
+    if (word in sets["you"] and word != "your") or (word == "i" and following == "would"):
         return Mode.READER
-    if word in sets["imperative"] and following not in sets["noun_use"]:
-        return Mode.GOAL if aim else Mode.COMMAND
-    if word not in sets["subordinate"] and word.endswith("ing") and len(word) > 4:
-        return Mode.GERUND
+    if _commands(at, segment, words, lexicon):
+        return Mode.GOAL if before == "to" else Mode.COMMAND
     if word in sets["subordinate"]:
-        return Mode.SUBORDINATE
-    return Mode.GOAL if aim else Mode.OTHER
+        return Mode.COMMAND if before in sets["starting"] else Mode.SUBORDINATE
+    if word.endswith("ing") and len(word) > 4:
+        return Mode.COMMAND if before in sets["starting"] else Mode.GERUND
+    if before in sets["starting"]:
+        return Mode.COMMAND
+    return Mode.GOAL if before == "to" else Mode.OTHER
+
+
+def _commands(at: int, segment: Phrase, words: Sequence[str], lexicon: Lexicon) -> bool:
+    """Whether the word is a verb of the list, or any word that takes an object at once."""
+    sets = lexicon.sets
+    word = words[at]
+    following = words[at + 1] if at + 1 < segment.end else ""
+    if word in sets["imperative"]:
+        return following not in sets["noun_use"]
+    if following not in sets["determiner"] or word in sets["subordinate"]:
+        return False
+    return (
+        word.isalpha()
+        and word not in sets["closed"]
+        and not word.endswith(("s", "ed", "ing", "ly"))
+    )
 
 
 def head(segment: Phrase, words: Sequence[str], lexicon: Lexicon) -> int:

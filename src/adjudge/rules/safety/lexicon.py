@@ -59,6 +59,8 @@ class Act:
     objects: frozenset[str]
     needs: frozenset[str]
     gap: int
+    always: bool
+    """Whether saying it is enough, in whatever form."""
     told: bool
     """Whether the verb only tells what was done, so that the act cannot fail by itself."""
     cue: str
@@ -166,6 +168,7 @@ def _act(row: dict[str, Any]) -> Act:
         needs=frozenset(row.get("needs", ())),
         gap=row["gap"],
         cue=row["cue"],
+        always=row.get("always", False),
         told=row.get("told", False),
         example=row["example"],
     )

@@ -32,7 +32,14 @@ def asked_for(prompt: str, lexicon: Lexicon) -> frozenset[str]:
             }
             if not wanted.isdisjoint(reading.words[clause.start : clause.end]):
                 found |= {category for category, _ in products(inside(hits, clause))}
+    if in_crisis(prompt, lexicon) and not _HOW.isdisjoint(reading.words):
+        found.add("self_harm")
     return frozenset(found)
+
+
+_HOW: Final = frozenset(
+    {"how", "ways", "way", "methods", "method", "many", "tips", "coach"}
+)
 
 
 def in_crisis(prompt: str, lexicon: Lexicon) -> bool:

@@ -11,9 +11,10 @@ from .instruction import Mode, is_instruction, modes
 from .lexicon import Hit, Lexicon, scan
 from .reading import Clause, Line, Phrase, Reading
 
-NO_STEP: Final = frozenset({"support", "alternative", "prohibition", "prevention"})
+NO_STEP: Final = frozenset({"support", "prohibition", "prevention"})
 """What these say is no step of a harmful answer."""
 _AWAY: Final = NO_STEP | {"third_party", "refusal", "game", "craft"}
+_ELSEWHERE: Final = frozenset({"support", "game", "craft", "own_thing"})
 _ANNOUNCED_WITHIN: Final = 10
 _HANDED_WITHIN: Final = 7
 _QUESTIONS: Final = frozenset({"why", "what", "whether"})
@@ -29,11 +30,15 @@ class Voice:
         self._words = reading.words
         self._lexicon = lexicon
         self._around = around
+        self.next: Voice | None = None
+        """The line after it, where there is one."""
         self._modes = {c.start: modes(c, self._words, lexicon) for c in line.clauses}
         self._announced = tuple(scan(lexicon.announce, self._words, line.start, line.end))
 
     def form(self, deed: Deed, clause: Clause) -> str | None:
         """How the reader is told to do it, or None where it is only named."""
+        if deed.always:
+            return "said"
         if not deed.form:
             return None
         if self._announces(deed, clause):
@@ -56,8 +61,14 @@ class Voice:
         if aim and self._followed(deed, clause, at):
             return "goal"
         asides = {Mode.GERUND, Mode.SUBORDINATE}
-        invites = deed.form == "ing" and mode in asides
-        return self._invitation(before, clause) if invites else None
+        if deed.form != "ing" or mode not in asides:
+            return None
+        opens = (
+            deed.place.start <= clause.start + 1 and self._line.clauses[-1] is not clause
+        )
+        if opens and self._followed(deed, clause, at):
+            return "goal"
+        return self._invitation(before, clause)
 
     def _invitation(self, before: str, clause: Clause) -> str | None:
         """`making one is easy`, `by breaking in you can ...`."""
@@ -74,7 +85,10 @@ class Voice:
 
     def _wishes(self, mode: Mode, segment: Phrase, deed: Deed) -> bool:
         said = " ".join(self._words[segment.start : deed.place.start])
-        return mode is Mode.SUBORDINATE and said.endswith(tuple(self._lexicon.sets["wish"]))
+        wishes = self._lexicon.sets["wish"]
+        if mode is Mode.SUBORDINATE:
+            return said.endswith(tuple(wishes))
+        return said.removeprefix("so ").removeprefix("do ").removeprefix("you ") in wishes
 
     def _followed(self, deed: Deed, clause: Clause, at: int) -> bool:
         """Whether instructions follow a goal, in its sentence or as the list it opens."""
@@ -85,7 +99,11 @@ class Voice:
         for other in self._line.clauses:
             if other.start > clause.start:
                 later += self._parts(other)
-        return self._line.title or any(self.instructs(m, s) for m, s in later)
+        return (
+            self._line.title
+            or any(self.instructs(m, s) for m, s in later)
+            or (self.next is not None and self.next.steps() > 0)
+        )
 
     def _you_need(self, rest: Phrase) -> bool:
         return any(
@@ -105,12 +123,10 @@ class Voice:
     def steps(self) -> int:
         """How many parts of the line are steps; none where it helps or protects."""
         led_away = any(not m.names.isdisjoint(_AWAY) for m in self._around.lead)
-        if led_away or self._around.within(self._line, NO_STEP):
+        if led_away or self._around.before or self._around.within(self._line, _ELSEWHERE):
             return 0
         return sum(
-            is_instruction(m, s, self._words, self._lexicon)
-            for c in self._line.clauses
-            for m, s in self._parts(c)
+            self.instructs(m, s) for c in self._line.clauses for m, s in self._parts(c)
         )
 
     # ------------------------------------------------------------ announcements
