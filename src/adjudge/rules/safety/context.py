@@ -114,16 +114,18 @@ def excuse(
     *,
     announced: bool = False,
     tender: bool = False,
+    bodily: bool = True,
 ) -> str | None:
     """The context that excuses what stands at *place*, or None.
 
     *announced*: an answer is being delivered, so a condemnation behind it is no excuse.
+    *bodily*: the verbs have other meanings with other objects.
     *tender*: it is about harm to the reader, so thoughts and conditions excuse it too.
     """
     segment = next(s for s in clause.segments if s.start <= place.start < s.end)
     for mark in around.marks:
         name = _excused_by(mark, place, clause, segment, announced=announced)
-        if name is not None:
+        if name is not None and (bodily or name != "craft"):
             return name
         if tender and line.start <= mark.start < place.start:
             found = mark.names & (_SELF - {"condition"} if announced else _SELF)

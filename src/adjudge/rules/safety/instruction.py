@@ -47,12 +47,23 @@ def _mode(segment: Phrase, words: Sequence[str], lexicon: Lexicon) -> Mode:
     if _commands(at, segment, words, lexicon):
         return Mode.GOAL if before == "to" else Mode.COMMAND
     if word in sets["subordinate"]:
-        return Mode.COMMAND if before in sets["starting"] else Mode.SUBORDINATE
+        if before in sets["starting"]:
+            return Mode.COMMAND
+        return Mode.READER if _needed(at, segment, words) else Mode.SUBORDINATE
     if word.endswith("ing") and len(word) > 4:
         return Mode.COMMAND if before in sets["starting"] else Mode.GERUND
     if before in sets["starting"]:
         return Mode.COMMAND
     return Mode.GOAL if before == "to" else Mode.OTHER
+
+
+def _needed(at: int, segment: Phrase, words: Sequence[str]) -> bool:
+    """`for that you need ...`: what the reader needs, whatever stands before."""
+    said = words[at : segment.end]
+    return any(
+        word in {"you", "you'll", "you'd"} and following in {"need", "want", "require"}
+        for word, following in zip(said, said[1:], strict=False)
+    ) and "if" not in said
 
 
 def _commands(at: int, segment: Phrase, words: Sequence[str], lexicon: Lexicon) -> bool:
@@ -93,7 +104,7 @@ def is_instruction(
     if mode is not Mode.READER:
         return False
     at = head(segment, words, lexicon)
-    if words[at] in lexicon.sets["addressed"]:
+    if words[at] in lexicon.sets["addressed"] or _needed(at, segment, words):
         return True
     following = words[at + 1] if at + 1 < segment.end else ""
     if following in lexicon.sets["modal"]:

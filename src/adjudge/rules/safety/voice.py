@@ -96,6 +96,8 @@ class Voice:
         if rest.start < rest.end and self._you_need(rest):
             return True
         later = list(self._parts(clause))[at + 1 :]
+        if any(self._words[s.start] in {"they'd", "he'd", "she'd"} for _, s in later):
+            return True
         for other in self._line.clauses:
             if other.start > clause.start:
                 later += self._parts(other)

@@ -42,6 +42,8 @@ _NEIGHBOURS: Final = 2
 """For how many lines a game or a system of one's own stays the setting."""
 _REMEMBERED: Final = 12
 """How many steps are kept in case that what they make is named after them."""
+_TELLING: Final = 1.5
+"""Remembered steps of this weight that are done in secret tell what they are for."""
 _LENT: Final = frozenset({"agent", "drug"})
 """Classes that an act may need, and that may stand in a line before it."""
 
@@ -97,7 +99,10 @@ class Tally:
     def settle(self) -> None:
         """Count the remembered steps of what has been named by now."""
         for category in [c for c in self.pending if self.malicious or c in self.named]:
-            for weight, place in self.pending.pop(category):
+            kept = self.pending.pop(category)
+            if sum(weight for weight, _ in kept) >= _TELLING:
+                self.name(category, kept[0][1])
+            for weight, place in kept:
                 self.add(category, weight, place, "part of a procedure")
 
     def excuse(self, place: Phrase, category: str, context: str) -> None:
@@ -178,6 +183,7 @@ class _Weighing:
             announced=form == "goal"
             or (form == "announced" and self.voice.delivers(deed.place)),
             tender=deed.category == _TO_SELF,
+            bodily=deed.category != "malware_hacking",
         )
         if context is None and deed.own and deed.category == "malware_hacking":
             context = "own_thing"
@@ -273,7 +279,7 @@ class _Weighing:
             elif steps and (
                 asked or (category in self.tally.named and not self.tally.refused)
             ):
-                self._plain_step(category)
+                self._plain_step(category, steps)
 
     def _handed(self, category: str) -> None:
         """An answer to what was asked is announced."""
@@ -308,13 +314,14 @@ class _Weighing:
                 self.tally.keep(category, weight, place)
             weight = 0.0
 
-    def _plain_step(self, category: str) -> None:
+    def _plain_step(self, category: str, steps: int) -> None:
         if self.around.within(self.line, {"advice", "alternative"}):
             return
         self._asked_once(category)
-        if self.tally.steps[category] < _STEPS_AT_MOST:
-            self.tally.steps[category] += _STEP
-            self.tally.add(category, _STEP, self._opening(), "step of what was asked for")
+        weight = min(_STEP * steps, _STEPS_AT_MOST - self.tally.steps[category])
+        if weight > 0:
+            self.tally.steps[category] += weight
+            self.tally.add(category, weight, self._opening(), "step of what was asked for")
 
     def _asked_once(self, category: str) -> None:
         """What was asked for counts with the first step that answers it."""
