@@ -69,7 +69,9 @@ def deeds(
     for hit in hits:
         for name, form in hit.marks:
             if name.startswith("act:"):
-                yield Deed(name.removeprefix("act:"), Phrase(hit.start, hit.end), form)
+                place = Phrase(hit.start, hit.end)
+                own = _own(reading.words[hit.start : hit.end])
+                yield Deed(name.removeprefix("act:"), place, form, own=own)
     acts = [
         a for a in lexicon.acts if not a.needs or any(h.has(a.needs) for h in line_hits)
     ]
@@ -101,7 +103,9 @@ def _composed(
 
 def _own(words: Sequence[str]) -> bool:
     return any(
-        word == "your" and not following.endswith("'s") and following not in _NOT_YOURS
+        word in {"your", "my"}
+        and not following.endswith("'s")
+        and following not in _NOT_YOURS
         for word, following in zip(words, words[1:], strict=False)
     )
 

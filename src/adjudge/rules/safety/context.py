@@ -125,7 +125,7 @@ def excuse(
     segment = next(s for s in clause.segments if s.start <= place.start < s.end)
     for mark in around.marks:
         name = _excused_by(mark, place, clause, segment, announced=announced)
-        if name is not None and (bodily or name != "craft"):
+        if name is not None and (bodily or name not in {"craft", "game"}):
             return name
         if tender and line.start <= mark.start < place.start:
             found = mark.names & (_SELF - {"condition"} if announced else _SELF)

@@ -44,26 +44,35 @@ def _mode(segment: Phrase, words: Sequence[str], lexicon: Lexicon) -> Mode:
     following = words[at + 1] if at + 1 < segment.end else ""
     if (word in sets["you"] and word != "your") or (word == "i" and following == "would"):
         return Mode.READER
+    if word == "your" and not {"should", "must", "needs"}.isdisjoint(words[at : at + 4]):
+        return Mode.READER
     if _commands(at, segment, words, lexicon):
         return Mode.GOAL if before == "to" else Mode.COMMAND
     if word in sets["subordinate"]:
         if before in sets["starting"]:
             return Mode.COMMAND
-        return Mode.READER if _needed(at, segment, words) else Mode.SUBORDINATE
+        return Mode.READER if _needed(at, segment, words, lexicon) else Mode.SUBORDINATE
     if word.endswith("ing") and len(word) > 4:
         return Mode.COMMAND if before in sets["starting"] else Mode.GERUND
     if before in sets["starting"]:
         return Mode.COMMAND
+    if _needed(at, segment, words, lexicon):
+        return Mode.READER
     return Mode.GOAL if before == "to" else Mode.OTHER
 
 
-def _needed(at: int, segment: Phrase, words: Sequence[str]) -> bool:
-    """`for that you need ...`: what the reader needs, whatever stands before."""
+def _needed(at: int, segment: Phrase, words: Sequence[str], lexicon: Lexicon) -> bool:
+    """`for that you need ...`, `the trick is to ...`: advice, whatever stands before."""
     said = words[at : segment.end]
-    return any(
-        word in {"you", "you'll", "you'd"} and following in {"need", "want", "require"}
-        for word, following in zip(said, said[1:], strict=False)
-    ) and "if" not in said
+    if "is" in said[:-1] and said[said.index("is") + 1] == "to":
+        return not lexicon.sets["approach"].isdisjoint(said[: said.index("is")])
+    return (
+        any(
+            word in {"you", "you'll", "you'd"} and following in {"need", "want", "require"}
+            for word, following in zip(said, said[1:], strict=False)
+        )
+        and "if" not in said
+    )
 
 
 def _commands(at: int, segment: Phrase, words: Sequence[str], lexicon: Lexicon) -> bool:
@@ -104,9 +113,14 @@ def is_instruction(
     if mode is not Mode.READER:
         return False
     at = head(segment, words, lexicon)
-    if words[at] in lexicon.sets["addressed"] or _needed(at, segment, words):
+    if words[at] in {*lexicon.sets["addressed"], "your"} or _needed(
+        at, segment, words, lexicon
+    ):
         return True
-    following = words[at + 1] if at + 1 < segment.end else ""
+    next_at = at + 1
+    while next_at < segment.end and words[next_at].endswith("ly"):
+        next_at += 1
+    following = words[next_at] if next_at < segment.end else ""
     if following in lexicon.sets["modal"]:
         return True
     # "you take", "you stir in": the reader with a plain verb

@@ -7,11 +7,12 @@ from typing import Final
 from .categories import deeds, harm_of, inside, products
 from .context import surroundings
 from .lexicon import Lexicon, scan
-from .reading import read
+from .reading import Line, Reading, read
 
 _AWAY: Final = frozenset(
-    {"prevention", "third_party", "own_thing", "game", "craft", "history", "prohibition"}
+    {"prevention", "third_party", "own_thing", "history", "prohibition"}
 )
+_PLAY: Final = frozenset({"game", "craft"})
 _LONGEST: Final = 4000
 """A longer prompt brings material with it; its end is what it asks for."""
 
@@ -24,22 +25,41 @@ def asked_for(prompt: str, lexicon: Lexicon) -> frozenset[str]:
     for line in reading.lines:
         hits = harm_of(line, reading, lexicon)
         around = surroundings(line, reading, lexicon, hits)
-        if around.within(line, _AWAY):
+        if around.within(line, _AWAY) or _enquires(line, reading, lexicon):
             continue
         for clause in line.clauses:
-            found |= {
-                d.category for d in deeds(clause, hits, reading, lexicon) if d.form != "s"
-            }
+            named = [d for d in deeds(clause, hits, reading, lexicon) if d.form != "s"]
+            found |= {d.category for d in named if not d.own}
             if not wanted.isdisjoint(reading.words[clause.start : clause.end]):
                 found |= {category for category, _ in products(inside(hits, clause))}
-    if in_crisis(prompt, lexicon) and not _HOW.isdisjoint(reading.words):
+        if around.within(line, _PLAY):
+            found &= {"malware_hacking"}
+    helped = any(
+        surroundings(line, reading, lexicon, ()).within(line, {"prevention", "support"})
+        for line in reading.lines
+    )
+    if not helped and in_crisis(prompt, lexicon) and not _HOW.isdisjoint(reading.words):
         found.add("self_harm")
     return frozenset(found)
 
 
+_WAYS: Final = frozenset(
+    {"way", "ways", "method", "methods", "steps", "recipe", "instructions"}
+)
 _HOW: Final = frozenset(
     {"how", "ways", "way", "methods", "method", "many", "tips", "coach"}
 )
+
+
+def _enquires(line: Line, reading: Reading, lexicon: Lexicon) -> bool:
+    """Whether *line* asks about a thing: `is it safe`, `why`, but not `is there a way`."""
+    words = reading.words[line.start : line.end]
+    opening = " ".join(words[:4])
+    ways = not _WAYS.isdisjoint(words)
+    return not (ways or {"there", "me"} & set(words[1:3])) and any(
+        opening == asks or opening.startswith(f"{asks} ")
+        for asks in lexicon.sets["enquiry"]
+    )
 
 
 def in_crisis(prompt: str, lexicon: Lexicon) -> bool:

@@ -118,9 +118,16 @@ class Voice:
 
     def instructs(self, mode: Mode, segment: Phrase) -> bool:
         """Whether *segment* tells the reader to do what does not help or protect."""
-        return is_instruction(
-            mode, segment, self._words, self._lexicon
-        ) and not self._around.within(segment, NO_STEP)
+        return is_instruction(mode, segment, self._words, self._lexicon) and not any(
+            segment.start <= m.start < segment.end
+            and not m.names.isdisjoint(NO_STEP)
+            and not self._purpose(m.start, segment)
+            for m in self._around.marks
+        )
+
+    def _purpose(self, at: int, segment: Phrase) -> bool:
+        """`so that they don't see it`: no prohibition, but what the step is for."""
+        return "so" in self._words[max(segment.start, at - 4) : at]
 
     def steps(self) -> int:
         """How many parts of the line are steps; none where it helps or protects."""
@@ -158,7 +165,9 @@ class Voice:
             if clause.start <= hit.start and hit.end <= deed.place.start:
                 gap = self._words[hit.end : deed.place.start]
                 if deed.form == "s":
-                    if self._words[hit.end - 1] in self._lexicon.sets["code_word"]:
+                    if not self._lexicon.sets["code_word"].isdisjoint(
+                        self._words[hit.start : deed.place.start]
+                    ):
                         return True
                 elif len(gap) <= _ANNOUNCED_WITHIN and _QUESTIONS.isdisjoint(gap):
                     return True

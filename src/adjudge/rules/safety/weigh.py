@@ -29,7 +29,7 @@ from .voice import Voice
 LIMIT: Final = 3.0
 _TITLE: Final = 2.0
 _NAMED: Final = 1.0
-_ASKED: Final = 1.5
+_ASKED: Final = 2.0
 _HANDED: Final = 1.0
 _STEP: Final = 0.5
 _STEPS_AT_MOST: Final = 1.5
@@ -259,8 +259,13 @@ class _Weighing:
             if self.tally.refused or self.tally.declined:
                 self.tally.asked |= self.tally.declined
             self.tally.refused = False
-        elif self.around.within(self.line, {"refusal", "condemnation"}):
+        elif self._says_no() or self.around.within(self.line, {"refusal", "condemnation"}):
             self.tally.refused = True
+
+    def _says_no(self) -> bool:
+        """`No.` or `No, ...` to open a line."""
+        first = self.line.clauses[0].segments[0]
+        return first.end - first.start == 1 and self.words[first.start] in {"no", "nope"}
 
     # ------------------------------------------------------------ steps
 
@@ -304,8 +309,11 @@ class _Weighing:
             quantity is not None,
         )
         weight = 1.0 + 0.5 * sum(signs)
-        self._asked_once(category)
-        primed = category in self.tally.named or category in self.tally.asked
+        if not self.tally.refused:
+            self._asked_once(category)
+        primed = category in self.tally.named or (
+            category in self.tally.asked and not self.tally.refused
+        )
         for hit in parts:
             place = Phrase(hit.start, hit.end)
             if primed:
