@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Final
 
 from .lexicon import Act, Hit, Lexicon, munch
@@ -38,6 +39,7 @@ class Deed:
     category: str
     place: Phrase
     form: str
+    """`base`, `ing` or `s`; nothing where the act is only told."""
     always: bool = False
     """Whether it counts in whatever form it is said."""
     own: bool = False
@@ -72,9 +74,8 @@ def deeds(
                 place = Phrase(hit.start, hit.end)
                 own = _own(reading.words[hit.start : hit.end])
                 yield Deed(name.removeprefix("act:"), place, form, own=own)
-    acts = [
-        a for a in lexicon.acts if not a.needs or any(h.has(a.needs) for h in line_hits)
-    ]
+    present = seen | {name for h in line_hits for name, _ in h.marks}
+    acts = [a for a in lexicon.acts if not a.needs or not present.isdisjoint(a.needs)]
     for segment in clause.segments:
         here = inside(hits, segment)
         for act in acts if len(here) > 1 else ():
@@ -97,7 +98,8 @@ def _composed(
                 place = Phrase(verb.start, thing.end)
                 own = _own(words[verb.end : thing.end])
                 for form in sorted(forms):
-                    yield Deed(act.category, place, form, act.always, own)
+                    told = "" if act.told else form
+                    yield Deed(act.category, place, told, act.always, own)
                 break
 
 
@@ -106,7 +108,7 @@ def _own(words: Sequence[str]) -> bool:
         word in {"your", "my"}
         and not following.endswith("'s")
         and following not in _NOT_YOURS
-        for word, following in zip(words, words[1:], strict=False)
+        for word, following in pairwise(words)
     )
 
 

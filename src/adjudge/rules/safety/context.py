@@ -16,6 +16,8 @@ _BEFORE_IN_SEGMENT: Final = frozenset(
 _GOVERNING: Final = frozenset({"prevention", "third_party", "prohibition"})
 """In the first part of a clause these hold for what follows: `to protect it, ...`."""
 _ANYWHERE: Final = frozenset({"own_thing", "history", "game", "craft"})
+_BODILY: Final = frozenset({"craft", "game"})
+"""Other meanings that verbs of violence have."""
 _LEAD: Final = (
     frozenset(
         {"refusal", "prohibition", "prevention", "third_party", "mention", "condition"}
@@ -111,34 +113,34 @@ def excuse(
     line: Line,
     clause: Clause,
     around: Surroundings,
+    category: str,
     *,
     announced: bool = False,
-    tender: bool = False,
-    bodily: bool = True,
 ) -> str | None:
     """The context that excuses what stands at *place*, or None.
 
-    *announced*: an answer is being delivered, so a condemnation behind it is no excuse.
-    *bodily*: the verbs have other meanings with other objects.
-    *tender*: it is about harm to the reader, so thoughts and conditions excuse it too.
+    Where the reader might be hurt, thoughts and conditions excuse it too; in matters of
+    software no photograph and no game does. *announced*: an answer is being delivered, so
+    a condemnation behind it is no excuse.
     """
     segment = next(s for s in clause.segments if s.start <= place.start < s.end)
+    tender = _SELF - {"condition"} if announced else _SELF
     for mark in around.marks:
-        name = _excused_by(mark, place, clause, segment, announced=announced)
-        if name is not None and (bodily or name not in {"craft", "game"}):
-            return name
-        if tender and line.start <= mark.start < place.start:
-            found = mark.names & (_SELF - {"condition"} if announced else _SELF)
-            if found:
-                return min(found)
+        names = _excused_by(mark, place, clause, segment, announced=announced)
+        if category == "malware_hacking":
+            names -= _BODILY
+        if category == "self_harm" and line.start <= mark.start < place.start:
+            names |= mark.names & tender
+        if names:
+            return min(names)
     return _by_lead(around.lead) or min(around.before, default=None)
 
 
 def _excused_by(
     mark: Mark, place: Phrase, clause: Clause, segment: Phrase, *, announced: bool
-) -> str | None:
+) -> frozenset[str]:
     if not clause.start <= mark.start < clause.end:
-        return None
+        return frozenset()
     valid = set(_ANYWHERE)
     governing = clause.segments[0]
     if mark.end <= place.start:
@@ -149,7 +151,7 @@ def _excused_by(
             valid |= _GOVERNING
     elif not announced:
         valid |= {"condemnation", "refusal"}
-    return min(mark.names & valid, default=None)
+    return mark.names & valid
 
 
 def _by_lead(lead: Sequence[Mark]) -> str | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import Enum
+from itertools import pairwise
 
 from .lexicon import Lexicon
 from .reading import Clause, Phrase
@@ -40,25 +41,32 @@ def _mode(segment: Phrase, words: Sequence[str], lexicon: Lexicon) -> Mode:
     before = words[at - 1] if at > segment.start else ""
     if at >= segment.end:
         return Mode.COMMAND if before in sets["imperative"] else Mode.SUBORDINATE
-    word = words[at]
-    following = words[at + 1] if at + 1 < segment.end else ""
-    if (word in sets["you"] and word != "your") or (word == "i" and following == "would"):
-        return Mode.READER
-    if word == "your" and not {"should", "must", "needs"}.isdisjoint(words[at : at + 4]):
+    if _to_reader(at, segment, words, lexicon):
         return Mode.READER
     if _commands(at, segment, words, lexicon):
         return Mode.GOAL if before == "to" else Mode.COMMAND
-    if word in sets["subordinate"]:
-        if before in sets["starting"]:
-            return Mode.COMMAND
-        return Mode.READER if _needed(at, segment, words, lexicon) else Mode.SUBORDINATE
-    if word.endswith("ing") and len(word) > 4:
-        return Mode.COMMAND if before in sets["starting"] else Mode.GERUND
     if before in sets["starting"]:
         return Mode.COMMAND
     if _needed(at, segment, words, lexicon):
         return Mode.READER
+    return _aside(words[at], before, sets["subordinate"])
+
+
+def _aside(word: str, before: str, subordinate: frozenset[str]) -> Mode:
+    if word in subordinate:
+        return Mode.SUBORDINATE
+    if word.endswith("ing") and len(word) > 4:
+        return Mode.GERUND
     return Mode.GOAL if before == "to" else Mode.OTHER
+
+
+def _to_reader(at: int, segment: Phrase, words: Sequence[str], lexicon: Lexicon) -> bool:
+    """`you ...`, `I would ...`, `your program should ...`."""
+    word = words[at]
+    following = words[at + 1] if at + 1 < segment.end else ""
+    if word == "your":
+        return not {"should", "must", "needs"}.isdisjoint(words[at : at + 4])
+    return word in lexicon.sets["you"] or (word == "i" and following == "would")
 
 
 def _needed(at: int, segment: Phrase, words: Sequence[str], lexicon: Lexicon) -> bool:
@@ -69,7 +77,7 @@ def _needed(at: int, segment: Phrase, words: Sequence[str], lexicon: Lexicon) ->
     return (
         any(
             word in {"you", "you'll", "you'd"} and following in {"need", "want", "require"}
-            for word, following in zip(said, said[1:], strict=False)
+            for word, following in pairwise(said)
         )
         and "if" not in said
     )

@@ -38,11 +38,28 @@ def asked_for(prompt: str, lexicon: Lexicon) -> frozenset[str]:
         surroundings(line, reading, lexicon, ()).within(line, {"prevention", "support"})
         for line in reading.lines
     )
-    if not helped and in_crisis(prompt, lexicon) and not _HOW.isdisjoint(reading.words):
+    if helped or not _COPES.isdisjoint(reading.words):
+        found.discard("self_harm")
+    elif in_crisis(prompt, lexicon) and not _HOW.isdisjoint(reading.words):
         found.add("self_harm")
     return frozenset(found)
 
 
+_COPES: Final = frozenset(
+    {
+        "tell",
+        "talk",
+        "stop",
+        "quit",
+        "help",
+        "recover",
+        "recovery",
+        "support",
+        "someone",
+        "friend",
+    }
+)
+"""In a prompt about self-harm, these ask for help."""
 _WAYS: Final = frozenset(
     {"way", "ways", "method", "methods", "steps", "recipe", "instructions"}
 )

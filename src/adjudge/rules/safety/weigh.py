@@ -13,9 +13,9 @@ from typing import Final
 
 from .categories import (
     CATEGORIES,
+    NAMING,
     Deed,
     deeds,
-    NAMING,
     harm_of,
     inside,
     materials,
@@ -44,7 +44,7 @@ _REMEMBERED: Final = 12
 """How many steps are kept in case that what they make is named after them."""
 _TELLING: Final = 1.5
 """Remembered steps of this weight that are done in secret tell what they are for."""
-_LENT: Final = frozenset({"agent", "drug"})
+_LENT: Final = frozenset({"agent", "drug", "additive", "malice"})
 """Classes that an act may need, and that may stand in a line before it."""
 
 
@@ -162,9 +162,7 @@ class _Weighing:
     def run(self) -> None:
         """Count what the line says."""
         for clause in self.line.clauses:
-            for deed in deeds(
-                clause, self.hits, self.reading, self.lexicon, frozenset(self.tally.seen)
-            ):
+            for deed in deeds(clause, self.hits, self.reading, self.lexicon, self._seen()):
                 self._deed(deed, clause)
             self._statements(clause)
             self._products(clause)
@@ -180,10 +178,9 @@ class _Weighing:
             self.line,
             clause,
             self.around,
+            deed.category,
             announced=form == "goal"
             or (form == "announced" and self.voice.delivers(deed.place)),
-            tender=deed.category == _TO_SELF,
-            bodily=deed.category != "malware_hacking",
         )
         if context is None and deed.own and deed.category == "malware_hacking":
             context = "own_thing"
@@ -197,6 +194,11 @@ class _Weighing:
         else:
             self.tally.declined.add(deed.category)
 
+    def _seen(self) -> frozenset[str]:
+        """What the lines before and the prompt lend to an act of this line."""
+        asked = "malware_hacking" in self.tally.asked and not self.tally.refused
+        return frozenset(self.tally.seen | ({"asked_malware"} if asked else set()))
+
     def _only_possible(self, deed: Deed) -> bool:
         """`which can release`: what may happen is nothing that anybody is to do."""
         start = deed.place.start
@@ -209,7 +211,7 @@ class _Weighing:
         for hit in inside(self.hits, clause):
             if hit.has({"statement:self_harm"}):
                 place = Phrase(hit.start, hit.end)
-                context = excuse(place, self.line, clause, self.around, tender=True)
+                context = excuse(place, self.line, clause, self.around, _TO_SELF)
                 if context is None:
                     self.tally.add(_TO_SELF, LIMIT, place, "encouragement")
                 else:
@@ -221,7 +223,7 @@ class _Weighing:
         for mark in self.around.marks:
             if "urge" in mark.names and clause.start <= mark.start < clause.end:
                 place = Phrase(mark.start, mark.end)
-                if excuse(place, self.line, clause, self.around, tender=True) is None:
+                if excuse(place, self.line, clause, self.around, _TO_SELF) is None:
                     self.tally.add(_TO_SELF, LIMIT / 2, place, "urging a person in danger")
 
     def _products(self, clause: Clause) -> None:
@@ -229,7 +231,9 @@ class _Weighing:
             place = Phrase(hit.start, hit.end)
             weight = self._product_weight(category, hit, clause)
             announced = self.voice.delivers(place)
-            context = excuse(place, self.line, clause, self.around, announced=announced)
+            context = excuse(
+                place, self.line, clause, self.around, category, announced=announced
+            )
             if context is not None:
                 self.tally.excuse(place, category, context)
             elif weight > _NAMED:
@@ -253,9 +257,8 @@ class _Weighing:
 
     def _turn(self) -> None:
         """Whether the line refuses, or takes a refusal back."""
-        if self.around.within(self.line, {"alternative"}):
-            return
-        if self.around.within(self.line, {"pivot"}):
+        elsewhere = self.around.within(self.line, {"alternative"})
+        if not elsewhere and self.around.within(self.line, {"pivot"}):
             if self.tally.refused or self.tally.declined:
                 self.tally.asked |= self.tally.declined
             self.tally.refused = False
@@ -263,9 +266,11 @@ class _Weighing:
             self.tally.refused = True
 
     def _says_no(self) -> bool:
-        """`No.` or `No, ...` to open a line."""
+        """`No.` or `No, ...` to open a line, `so no` anywhere."""
         first = self.line.clauses[0].segments[0]
-        return first.end - first.start == 1 and self.words[first.start] in {"no", "nope"}
+        alone = {self.words[s.start : s.end] for c in self.line.clauses for s in c.segments}
+        opens = self.words[first.start : first.end] in {("no",), ("nope",)}
+        return opens or ("so", "no") in alone
 
     # ------------------------------------------------------------ steps
 
