@@ -112,7 +112,7 @@ def cues() -> tuple[str, ...]:
     for act in lexicon.acts:
         wanted |= {"verb": act.verbs, "object": act.objects, "needs": act.needs}[act.cue]
     found = {
-        _longest_run(words)
+        _rarest_run(words, lexicon.sets["frequent"])
         for entry in lexicon.entries
         if entry.name in wanted or entry.name.startswith(("act:", "statement:"))
         for words in _phrases(entry)
@@ -130,7 +130,7 @@ def _phrases(entry: Entry) -> Iterator[tuple[str, ...]]:
             yield words
 
 
-def _longest_run(words: tuple[str, ...]) -> str:
-    """The longest part between two `*`, with blanks for apostrophes and around it."""
-    runs = " ".join(words).replace("'", " ").split("*")
-    return f" {max((run.strip() for run in runs), key=len)} "
+def _rarest_run(words: tuple[str, ...], frequent: frozenset[str]) -> str:
+    """The part between two `*` to look for, with blanks for apostrophes and around it."""
+    runs = [run.strip() for run in " ".join(words).replace("'", " ").split("*")]
+    return f" {max(runs, key=lambda run: (run not in frequent, len(run)))} "

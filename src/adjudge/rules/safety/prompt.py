@@ -13,6 +13,8 @@ _AWAY: Final = frozenset(
     {"prevention", "third_party", "own_thing", "history", "prohibition"}
 )
 _PLAY: Final = frozenset({"game", "craft"})
+_BARE: Final = 4
+"""A prompt of so few words asks for what it names."""
 _LONGEST: Final = 4000
 """A longer prompt brings material with it; its end is what it asks for."""
 
@@ -29,8 +31,11 @@ def asked_for(prompt: str, lexicon: Lexicon) -> frozenset[str]:
             continue
         for clause in line.clauses:
             named = [d for d in deeds(clause, hits, reading, lexicon) if d.form != "s"]
-            found |= {d.category for d in named if not d.own}
-            if not wanted.isdisjoint(reading.words[clause.start : clause.end]):
+            found |= {
+                d.category for d in named if not (d.own and d.category == "malware_hacking")
+            }
+            said = reading.words[clause.start : clause.end]
+            if len(said) <= _BARE or not wanted.isdisjoint(said):
                 found |= {category for category, _ in products(inside(hits, clause))}
         if around.within(line, _PLAY):
             found &= {"malware_hacking"}
@@ -60,6 +65,9 @@ _COPES: Final = frozenset(
     }
 )
 """In a prompt about self-harm, these ask for help."""
+_WORKINGS: Final = frozenset({"do", "does", "did", "is", "are", "was", "were"})
+_ASKERS: Final = frozenset({"i", "you", "we", "one", "u", "people"})
+"""`how do I` asks to be taught; `how do hackers` asks what they do."""
 _WAYS: Final = frozenset(
     {"way", "ways", "method", "methods", "steps", "recipe", "instructions"}
 )
@@ -72,6 +80,8 @@ def _enquires(line: Line, reading: Reading, lexicon: Lexicon) -> bool:
     """Whether *line* asks about a thing: `is it safe`, `why`, but not `is there a way`."""
     words = reading.words[line.start : line.end]
     opening = " ".join(words[:4])
+    if words[0] == "how" and words[1:2] and words[1] in _WORKINGS:
+        return not _ASKERS.intersection(words[2:3])
     ways = not _WAYS.isdisjoint(words)
     return not (ways or {"there", "me"} & set(words[1:3])) and any(
         opening == asks or opening.startswith(f"{asks} ")
