@@ -103,6 +103,7 @@ def _judging(
 
 
 def _run(judging: Judging, settings: Settings | None, quiet: bool) -> Tally:
+    import gc
     import time
 
     from adjudge.workbench import apply_rules
@@ -113,6 +114,9 @@ def _run(judging: Judging, settings: Settings | None, quiet: bool) -> Tally:
     shown = wanted == "always" or (wanted == "auto" and sys.stderr.isatty())
     # A table on the same terminal is progress enough.
     shown = shown and not quiet and not (judging.out is None and sys.stdout.isatty())
+    # All that is loaded by now stays. Looking through it again and again for something to
+    # free took a fifth of the time that reading takes.
+    gc.freeze()
     progress = Progress(sys.stderr, judging.sources.size)
     try:
         return apply_rules(

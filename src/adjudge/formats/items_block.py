@@ -10,7 +10,7 @@ import orjson
 
 from adjudge.errors import InputInvalid
 
-READ: Final = 1 << 21
+READ: Final = 1 << 20
 """Bytes read at once. More would leave the processor's cache, and be half as fast."""
 
 LONGEST: Final = 1 << 27

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
+from operator import methodcaller
 from typing import Any, Final
 
 import orjson
@@ -26,6 +28,9 @@ _ROLES: Final = frozenset({"user", "assistant", "system", "tool", "developer", "
 """Roles that need no second look. Any other that is not blank is good as well."""
 
 
+_MESSAGES: Final = methodcaller("__contains__", "messages")
+
+
 @dataclass(slots=True)
 class Layout:
     """Items being laid out flat: one entry an item, and one a message."""
@@ -40,40 +45,50 @@ class Layout:
 
     def add(self, objects: Sequence[Any], places: Sequence[int]) -> list[Fault]:
         """Lay out parsed *objects*; those that are no items come back as faults."""
+        if self._all_plain(objects, places):
+            return []
         faults: list[Fault] = []
         for raw, place in zip(objects, places, strict=True):
-            if not self._plain(raw, place):
+            if not self._all_plain((raw,), (place,)):
                 try:
                     self._any(items_of(raw), place)
                 except InputInvalid as error:
                     faults.append(Fault(place, error))
         return faults
 
-    def _plain(self, raw: Any, place: int) -> bool:
-        """Lay out the common shape at once; False, and nothing done, for all others."""
-        if type(raw) is not dict:
+    def _all_plain(self, objects: Sequence[Any], places: Sequence[int]) -> bool:
+        """Lay out *objects* of the common shape; False, and nothing done, for any other.
+
+        Pass after pass in C: a loop that looks at one object at a time takes three times
+        as long.
+        """
+        try:
+            ids = [raw["id"] for raw in objects]
+            talks = [raw["conversation"] for raw in objects]
+            flat = [*chain.from_iterable(talks)]
+            roles = [message["role"] for message in flat]
+            contents = [message["content"] for message in flat]
+            plain = (
+                _only(dict, objects)
+                and _only(str, ids)
+                and _only(list, talks)
+                and _only(dict, flat)
+                and _only(str, contents)
+                and _ROLES.issuperset(roles)
+                and all(ids)
+                and not any(map(str.isspace, ids))
+                and not any(map(_MESSAGES, objects))
+            )
+        except (KeyError, TypeError):
             return False
-        id_, talk = raw.get("id"), raw.get("conversation")
-        if type(id_) is not str or type(talk) is not list or not id_ or id_.isspace():
-            return False
-        mark = len(self.roles)
-        for message in talk:
-            if type(message) is not dict:
-                break
-            role, content = message.get("role"), message.get("content")
-            if role not in _ROLES or type(content) is not str:
-                break
-            self.roles.append(role)
-            self.contents.append(content)
-        else:
-            if len(raw) == 2 or "messages" not in raw:
-                self.fields.append(None if len(raw) == 2 else _others(raw))
-                self.ids.append(id_)
-                self.sizes.append(len(talk))
-                self.places.append(place)
-                return True
-        del self.roles[mark:], self.contents[mark:]
-        return False
+        if plain:
+            self.ids += ids
+            self.fields += [None if len(raw) == 2 else _others(raw) for raw in objects]
+            self.sizes += map(len, talks)
+            self.places += places
+            self.roles += roles
+            self.contents += contents
+        return plain
 
     def _any(self, items: Iterable[Item], place: int) -> None:
         for item in items:
@@ -108,6 +123,10 @@ def frame_of(items: Iterable[Item]) -> pl.DataFrame:
     layout = Layout()
     layout._any(items, 0)  # noqa: SLF001
     return layout.frame()
+
+
+def _only(kind: type, values: Sequence[Any]) -> bool:
+    return set(map(type, values)) <= {kind}
 
 
 def _others(raw: Mapping[str, Any]) -> str:

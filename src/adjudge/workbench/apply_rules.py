@@ -9,14 +9,14 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from types import TracebackType
-from typing import BinaryIO, Self, TypeAlias
+from typing import BinaryIO, Final, Self, TypeAlias
 
 import orjson
+import polars as pl
 
 from adjudge.errors import UsageInvalid
 from adjudge.formats import (
     REJECTED,
-    Batch,
     OnError,
     Rejected,
     Seen,
@@ -28,11 +28,18 @@ from adjudge.formats import (
 )
 from adjudge.reports import Tally
 from adjudge.rubric import Rubric
-from adjudge.rules import Ruling, judge_frame, rulings
+from adjudge.rules import Rule, Ruling, judge_frame, rule_for, rulings
 
 Clock: TypeAlias = Callable[[], float]
 Tick: TypeAlias = Callable[[int, int], None]
 """Told how many items have been judged, and how many bytes have been read."""
+
+
+_MOMENT: Final = 0.1
+"""Seconds that one call of the kernel should take: progress and Ctrl-C wait for it."""
+
+_MOST: Final = 1 << 24
+"""Bytes of items judged at once: 16 MB, however fast the rules are."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,6 +69,7 @@ def apply_rules(
     *,
     clock: Clock,
     writer: VerdictWriter | None = None,
+    resolve: Callable[[str], Rule] = rule_for,
     tick: Tick = lambda _items, _taken: None,
     tell: Callable[[Rejected], None] = lambda _rejected: None,
 ) -> Tally:
@@ -70,40 +78,74 @@ def apply_rules(
     The output appears whole, at the end, or not at all. *tell* hears of every rejected
     line; it is listed in a file too, where there is a place for one.
     """
-    ruled = _ruled(judging)
+    ruled = _ruled(judging, resolve)
     began, tally, seen = clock(), Tally(), Seen()
     with ExitStack() as stack:
         if writer is None:
             assert judging.out is not None, "verdicts need somewhere to go"
             writer = stack.enter_context(verdict_writer(judging.out))
         rejects = stack.enter_context(_RejectedFile(judging))
+        bench = _Bench(ruled, writer, tally, judging.at, clock)
         for batch in read_items(judging.sources, on_error=judging.on_error, seen=seen):
+            tally.rejected += len(batch.rejected)
             for rejected in batch.rejected:
                 rejects.add(rejected)
                 tell(rejected)
-            _judge(ruled, batch, writer, judging.at, tally)
+            bench.take(batch.items)
             tick(tally.items, batch.taken)
+        bench.finish()
     tally.seconds = clock() - began
     tally.ids_all_compared = not seen.full
     return tally
 
 
-def _judge(
-    ruled: Sequence[Ruling],
-    batch: Batch,
-    writer: VerdictWriter,
-    at: datetime | None,
-    tally: Tally,
-) -> None:
-    tally.rejected += len(batch.rejected)
-    if batch.items.height:
-        ledger = judge_frame(ruled, batch.items, at=at)
-        writer.write(ledger)
-        tally.items += batch.items.height
-        tally.add(ledger)
+class _Bench:
+    """Items being judged, as many at once as take a moment: few for slow rules.
+
+    What is read at once suits the parser. Each call of the kernel costs some
+    milliseconds besides, so a fast rule gets many readings at once.
+    """
+
+    def __init__(
+        self,
+        ruled: Sequence[Ruling],
+        writer: VerdictWriter,
+        tally: Tally,
+        at: datetime | None,
+        clock: Clock,
+    ) -> None:
+        self._ruled, self._writer, self._tally = ruled, writer, tally
+        self._at, self._clock = at, clock
+        self._held: list[pl.DataFrame] = []
+        self._bytes = 0
+        self._wanted = 0
+
+    def take(self, items: pl.DataFrame) -> None:
+        """Judge *items*, now or together with the next ones."""
+        if items.height:
+            self._held.append(items)
+            self._bytes += int(items.estimated_size())
+            if self._bytes >= self._wanted:
+                self.finish()
+
+    def finish(self) -> None:
+        """Judge what is held."""
+        if not self._held:
+            return
+        items = pl.concat(self._held)
+        began = self._clock()
+        ledger = judge_frame(self._ruled, items, at=self._at)
+        if self._clock() - began < _MOMENT:
+            self._wanted = min(2 * self._bytes, _MOST)
+        else:
+            self._wanted = self._bytes // 2
+        self._held, self._bytes = [], 0
+        self._writer.write(ledger)
+        self._tally.items += items.height
+        self._tally.add(ledger)
 
 
-def _ruled(judging: Judging) -> tuple[Ruling, ...]:
+def _ruled(judging: Judging, resolve: Callable[[str], Rule]) -> tuple[Ruling, ...]:
     """The rules at work, once nothing speaks against the call."""
     versions = [rubric.version for rubric in judging.rubrics]
     twice = next((v for v in versions if versions.count(v) > 1), None)
@@ -114,7 +156,7 @@ def _ruled(judging: Judging) -> tuple[Ruling, ...]:
     for path in (judging.out, judging.rejects):
         if path is not None:
             _ask_not_read(path, judging.sources)
-    return rulings(judging.rubrics)
+    return rulings(judging.rubrics, resolve=resolve)
 
 
 def _ask_not_read(path: Path, sources: Sources) -> None:
