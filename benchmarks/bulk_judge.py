@@ -42,7 +42,9 @@ def main() -> int:
     call = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     call.add_argument("--rubric", action="append", help="default: the built-in ones")
     call.add_argument("--sizes", type=int, nargs="*", default=[10_000])
-    call.add_argument("--plumbing", nargs=2, metavar=("ITEMS", "OUT"), help=argparse.SUPPRESS)
+    call.add_argument(
+        "--plumbing", nargs=2, metavar=("ITEMS", "OUT"), help=argparse.SUPPRESS
+    )
     args = call.parse_args()
     if args.plumbing:
         return _plumb(*map(Path, args.plumbing))
@@ -59,8 +61,12 @@ def main() -> int:
             path = _corpus(Path(folder), size)
             out = Path(folder) / "out.parquet"
             for name in names:
-                _whole(name, ["-m", "adjudge", "judge", str(path), "-r", name, "-q"], size, out)
-            _whole("a rule that does nothing", ["-m", "benchmarks.bulk_judge"], size, out, path)
+                _whole(
+                    name, ["-m", "adjudge", "judge", str(path), "-r", name, "-q"], size, out
+                )
+            _whole(
+                "a rule that does nothing", ["-m", "benchmarks.bulk_judge"], size, out, path
+            )
             path.unlink()
     return 0
 

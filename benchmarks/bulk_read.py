@@ -34,7 +34,9 @@ def main() -> None:
         path = Path(folder) / "items.jsonl"
         path.write_bytes(b"".join(conversations(args.count)))
         size = path.stat().st_size
-        print(f"{args.count:,} conversations, {size / args.count:,.0f} bytes each, one core")
+        print(
+            f"{args.count:,} conversations, {size / args.count:,.0f} bytes each, one core"
+        )
         ways: dict[str, Callable[[], object]] = {
             "adjudge: items as a table": lambda: _adjudge(path),
             "json, and nothing more": lambda: _each_line(path, json.loads),
@@ -64,7 +66,6 @@ def _best(way: Callable[[], object], times: int) -> float:
 def _adjudge(path: Path) -> None:
     for _ in read_items(find_sources([str(path)])):
         pass
-
 
 
 def _each_line(path: Path, loads: Callable[[bytes], object]) -> None:

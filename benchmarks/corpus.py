@@ -42,20 +42,20 @@ _AGAIN: Final = (
     "And what follows from that for next year?",
 )
 _NEUTRAL: Final = (
-    "Several cities have tried {s} in recent years, and the results differ from place to place.",
-    "A study from {p} looked at {m} before and after and reported a change of about {n} percent.",
+    "Several cities have tried {s} in recent years, and the results differ widely.",
+    "A study from {p} looked at {m} before and after and found a change of {n} percent.",
     "It helps to separate the short-term cost from what happens to {m} over a decade.",
-    "The main cost is not the programme itself but the people who run it and the time it takes.",
+    "The main cost is not the programme itself but the people who run it.",
     "Critics point out that {m} were rising in {p} long before anyone discussed {s}.",
     "Supporters of {s} usually begin with fairness, its opponents with the budget.",
     "How much {s} changes depends on what it replaces, who pays, and how it is enforced.",
-    "In {p}, the council published its figures every {n} weeks, which made the debate calmer.",
-    "There are three things to look at: who is affected, how {m} are counted, and for how long.",
+    "In {p}, figures were published every {n} weeks, which made the debate calmer.",
+    "There are three things to look at: who pays, how {m} are counted, and for how long.",
     "The evidence on {m} is mixed; the larger samples tend to find smaller effects.",
     "For a family with two children, the difference comes to roughly {n} euros a month.",
-    "Experience in {p} shows that details matter: opening hours, exceptions, and who decides them.",
-    "When {s} was introduced in {p}, the first year was difficult and the second much less so.",
-    "It is also worth asking what people did before, because habits change more slowly than prices.",
+    "Experience in {p} shows that details matter: hours, exceptions, and who decides.",
+    "When {s} came to {p}, the first year was difficult and the second much less so.",
+    "It is worth asking what people did before: habits change more slowly than prices.",
 )
 _POSITIONS: Final = (
     "Yes, I believe that {s} should be introduced, and {m} are the main reason.",

@@ -29,6 +29,8 @@ def texts_of(
     faults: list[Diagnostic],
 ) -> list[str | None]:
     """Texts; a whole number is taken as its decimal text, nothing as *default*."""
+    if set(map(type, raw)) <= {str, type(None)}:
+        return [default if value is None else value for value in raw]
     texts: list[str | None] = []
     for at, value in enumerate(raw):
         if isinstance(value, str):
@@ -80,9 +82,9 @@ def evidence_of(
         return raw.to_frame("evidence").select(pl.col("evidence").fill_null(empty))[
             "evidence"
         ]
-    sizes: list[int] = []
+    sizes: list[int] = [] if any(raw) else [0] * len(numbers)
     flat: dict[str, list[Any]] = {name: [] for name in SPAN.to_schema()}
-    for at, value in enumerate(raw):
+    for at, value in enumerate(raw if not sizes else ()):
         spans = as_json(value) if isinstance(value, str) else (value or [])
         if not isinstance(spans, list) or not all(map(_is_span, spans)):
             what = "the evidence is not a list of spans"

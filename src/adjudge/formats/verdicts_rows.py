@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import chain, islice
 from pathlib import Path
 from typing import Any, Final
 
@@ -24,6 +25,10 @@ ALIASES: Final[Mapping[str, str]] = {
     "rater_kind": "kind",
 }
 """Names that other tools give our columns."""
+
+
+_CHUNK: Final = 1000
+"""Rows turned into columns at once: the fewer rows live, the less is there to collect."""
 
 
 @dataclass(slots=True)
@@ -67,11 +72,31 @@ def _csv_rows(path: Path) -> Rows:
         records = _records(csv.reader(file, strict=True), faults)
         _, header = next(records, (1, []))
         names = _names(header, path)
-        kept = [(n, row) for n, row in records if _fits(n, row, len(names), faults)]
-    columns = [list(column) for column in zip(*(row for _, row in kept), strict=True)]
-    columns = columns or [[] for _ in names]
-    filled = [[cell or None for cell in column] for column in columns]
-    return Rows(dict(zip(names, filled, strict=True)), [n for n, _ in kept], faults)
+        columns: list[list[Any]] = [[] for _ in names]
+        numbers: list[int] = []
+        while chunk := list(islice(records, _CHUNK)):
+            kept = _sound(chunk, len(names), faults)
+            numbers += [number for number, _ in kept]
+            for column, cells in zip(
+                columns, zip(*(row for _, row in kept), strict=True), strict=False
+            ):
+                column += [cell or None for cell in cells]
+    return Rows(dict(zip(names, columns, strict=True)), numbers, faults)
+
+
+def _sound(
+    chunk: list[tuple[int, list[str]]], width: int, faults: list[Diagnostic]
+) -> list[tuple[int, list[str]]]:
+    """The rows of *chunk* that can be used: all of them, as a rule, at a glance."""
+    rows = [row for _, row in chunk]
+    try:
+        "".join(chain.from_iterable(rows)).encode()
+        fine = set(map(len, rows)) == {width} and all(map(any, rows))
+    except UnicodeEncodeError:
+        fine = False
+    if fine:
+        return chunk
+    return [(n, row) for n, row in chunk if _fits(n, row, width, faults)]
 
 
 def _records(
@@ -119,40 +144,47 @@ def _fits(number: int, row: list[str], width: int, faults: list[Diagnostic]) -> 
 
 def _jsonl_rows(path: Path) -> Rows:
     faults: list[Diagnostic] = []
+    rows = Rows({}, [], faults)
     kept: list[tuple[int, dict[str, Any]]] = []
     with path.open("rb") as file:
         for number, line in enumerate(file, 1):
-            text = line.removeprefix(b"\xef\xbb\xbf") if number == 1 else line
-            if not text.strip():
-                continue
-            try:
-                row = parsed(text)
-            except InputInvalid as error:
-                faults.append(_unreadable(number, error.what, "one verdict is one object"))
-                continue
-            if isinstance(row, dict):
+            row = _object(number, line, faults)
+            if row is not None:
                 kept.append((number, row))
-            else:
-                faults.append(_unreadable(number, "not an object", "one verdict a line"))
-    return _transposed(kept, faults)
+            if len(kept) == _CHUNK:
+                _transpose(kept, rows)
+                kept = []
+    _transpose(kept, rows)
+    return rows
 
 
-def _transposed(
-    kept: Iterable[tuple[int, dict[str, Any]]], faults: list[Diagnostic]
-) -> Rows:
-    kept = list(kept)
-    names = dict.fromkeys(name for _, row in kept for name in row)
-    columns: dict[str, list[Any]] = {}
-    for name in names:
-        column = [row.get(name) for _, row in kept]
-        ours = ALIASES.get(name, name)
-        if ours in columns:
-            column = [
-                a if a is not None else b
-                for a, b in zip(columns[ours], column, strict=True)
-            ]
-        columns[ours] = column
-    return Rows(columns, [number for number, _ in kept], faults)
+def _object(number: int, line: bytes, faults: list[Diagnostic]) -> dict[str, Any] | None:
+    text = line.removeprefix(b"\xef\xbb\xbf") if number == 1 else line
+    if text.isspace():
+        return None
+    try:
+        row = parsed(text)
+    except InputInvalid as error:
+        faults.append(_unreadable(number, error.what, "one verdict is one object"))
+        return None
+    if not isinstance(row, dict):
+        faults.append(_unreadable(number, "not an object", "one verdict a line"))
+        return None
+    return row
+
+
+def _transpose(kept: list[tuple[int, dict[str, Any]]], rows: Rows) -> None:
+    """Append *kept* to the columns of *rows*; what a row does not have is None."""
+    before = len(rows.numbers)
+    objects = [row for _, row in kept]
+    rows.numbers += [number for number, _ in kept]
+    for name in dict.fromkeys(chain.from_iterable(objects)):
+        rows.columns.setdefault(ALIASES.get(name, name), [None] * before)
+    for name, column in rows.columns.items():
+        column += [row.get(name) for row in objects]
+        for alias in (alias for alias, ours in ALIASES.items() if ours == name):
+            for at, row in enumerate(objects, before):
+                column[at] = row.get(alias) if column[at] is None else column[at]
 
 
 def _parquet_rows(path: Path) -> Rows:
