@@ -35,7 +35,10 @@ def asked_for(prompt: str, lexicon: Lexicon) -> frozenset[str]:
                 d.category for d in named if not (d.own and d.category == "malware_hacking")
             }
             said = reading.words[clause.start : clause.end]
-            if len(said) <= _BARE or not wanted.isdisjoint(said):
+            bare = len(said) <= _BARE and len(reading.words) <= _BARE
+            if around.within(line, {"fiction"}):
+                continue
+            if bare or not wanted.isdisjoint(said):
                 found |= {category for category, _ in products(inside(hits, clause))}
         if around.within(line, _PLAY):
             found &= {"malware_hacking"}
