@@ -21,9 +21,11 @@ _ALIKE: Final = str.maketrans(
 
 _BREAK: Final = re.compile(r"[.!?]+[\"')\]*_]*(?=\s|$)|\n+")
 _ABBREVIATION: Final = re.compile(
-    r"(?:\b(?:e\.g|i\.e|etc|vs|cf|mr|mrs|ms|dr|prof|st|fig|inc|ltd|approx)|\b[a-z]"
-    r"|^[\s*_#]*\d+)\.$"
+    r"\b(?:e\.g|i\.e|etc|vs|cf|mr|mrs|ms|dr|prof|st|fig|inc|ltd|approx|[a-z])\.$"
 )
+_NEAR: Final = 8
+"""Characters before a full stop in which an abbreviation has room."""
+_LISTED: Final = re.compile(r"[\s*_#]*\d+\.")
 _NUMBER: Final = re.compile(r"no\. \d")
 """`No. 5` is a number; `No.` with anything else behind it is an answer."""
 
@@ -47,14 +49,22 @@ def sentences(folded: str) -> tuple[Sentence, ...]:
     found: list[Sentence] = []
     start = 0
     for stop in _BREAK.finditer(folded):
-        if stop[0] == "." and _NUMBER.match(folded, stop.end() - 3):
+        end = stop.end()
+        if stop[0] == "." and _goes_on(folded, start, end):
             continue
-        if stop[0] == "." and _ABBREVIATION.search(folded[start : stop.end()]):
-            continue
-        _add(found, folded, start, stop.end())
-        start = stop.end()
+        _add(found, folded, start, end)
+        start = end
     _add(found, folded, start, len(folded))
     return tuple(found)
+
+
+def _goes_on(folded: str, start: int, end: int) -> bool:
+    """Whether the full stop before *end* ends no sentence: `e.g.`, `No. 5`, `1.`."""
+    return (
+        _ABBREVIATION.search(folded, max(start, end - _NEAR), end) is not None
+        or _LISTED.fullmatch(folded, start, end) is not None
+        or _NUMBER.match(folded, end - 3) is not None
+    )
 
 
 def _add(found: list[Sentence], folded: str, start: int, end: int) -> None:

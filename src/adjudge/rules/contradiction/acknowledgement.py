@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from adjudge.rules.text import fold, sentences
 
@@ -56,6 +57,7 @@ def _undone(words: list[str], at: int) -> bool:
     return any(word in vocabulary().unshift for word in near)
 
 
+@lru_cache(maxsize=1024)
 def asks_for_a_side(content: str) -> bool:
     """Whether a user asks to have a side presented, whoever holds it."""
     plain = " ".join(plain_words(fold(content[-4000:])))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 from .vocabulary import (
@@ -62,6 +62,9 @@ class Clause:
 def segments(words: tuple[Token, ...]) -> Iterator[tuple[Token, ...]]:
     """*words* at every colon, semicolon or dash that a clause with its verb follows."""
     start = 0
+    if not roles_of(words) & STOP:
+        yield words
+        return
     for at, word in enumerate(words):
         if word.roles & STOP and at - start > 2 and len(words) - at > 4:
             rest = words[at + 1 :]
@@ -76,8 +79,8 @@ def clause_of(words: Sequence[Token]) -> Clause:
     words = _without_opener(words)
     main, granted = _without_concession(words)
     main = _without_reason(main)
-    named = _named(main, tuple(granted))
-    return replace(named, conceded=bool(words and granted and words[0].roles & WHILE))
+    conceded = bool(words and granted and words[0].roles & WHILE)
+    return _named(main, tuple(granted), conceded=conceded)
 
 
 def _without_opener(words: Sequence[Token]) -> Sequence[Token]:
@@ -112,6 +115,9 @@ def _without_concession(
     words: Sequence[Token],
 ) -> tuple[Sequence[Token], Sequence[Token]]:
     """The claim and what was granted beside it."""
+    mask = roles_of(words)
+    if not mask & (WHILE | BUT):
+        return words, ()
     for at, word in enumerate(words):
         if word.roles & WHILE and not (word.roles & OTHERS):
             if at < 2 or not _has_verb(words[:at]):
@@ -124,6 +130,14 @@ def _without_concession(
         if words[at].roles & BUT and words[at].text != "still" and _splits(words, at):
             return words[at + 1 :], words[:at]
     return words, ()
+
+
+def roles_of(words: Sequence[Token]) -> int:
+    """Every role that some of *words* has."""
+    mask = 0
+    for word in words:
+        mask |= word.roles
+    return mask
 
 
 def _splits(words: Sequence[Token], at: int) -> bool:
@@ -198,7 +212,7 @@ def _without_reason(words: Sequence[Token]) -> Sequence[Token]:
     return words
 
 
-def _named(words: Sequence[Token], granted: tuple[Token, ...]) -> Clause:
+def _named(words: Sequence[Token], granted: tuple[Token, ...], *, conceded: bool) -> Clause:
     """*words* without who says so, who says so being told by the clause's marks."""
     sign, own, note, at = 1, False, False, 0
     limit = 14
@@ -209,9 +223,11 @@ def _named(words: Sequence[Token], granted: tuple[Token, ...]) -> Clause:
                 break
             continue
         if roles & (CONCEDE | OTHERS):
-            return Clause((), granted, neutral=True)
+            return Clause((), granted, conceded=conceded, neutral=True)
         if roles & IDEA:
-            return Clause(tuple(words[here + 1 :]), granted, sign=sign, own=own, idea=True)
+            return Clause(
+                tuple(words[here + 1 :]), granted, conceded, sign=sign, own=own, idea=True
+            )
         if roles & OPPOSE or roles & DENY:
             sign = -sign
         own = own or bool(roles & (OWN | OPPOSE))
@@ -219,4 +235,4 @@ def _named(words: Sequence[Token], granted: tuple[Token, ...]) -> Clause:
         at = here + 1
     while at < len(words) and words[at].roles & (THAT | COMMA) and at:
         at += 1
-    return Clause(tuple(words[at:]), granted, sign=sign, own=own, note=note)
+    return Clause(tuple(words[at:]), granted, conceded, sign=sign, own=own, note=note)

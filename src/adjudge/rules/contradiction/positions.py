@@ -10,7 +10,7 @@ from typing import Final, Literal
 from adjudge.rules.text import Sentence, fold, sentences
 
 from .claims import claim_of
-from .clauses import Clause, clause_of, goes_on, segments
+from .clauses import Clause, clause_of, goes_on, roles_of, segments
 from .subject import Subject
 from .vocabulary import (
     BALANCE,
@@ -19,9 +19,11 @@ from .vocabulary import (
     HENCE,
     KEEP,
     NO,
+    NOT,
     OPPOSE,
     OWN,
     POINT,
+    PRONOUN,
     STOP,
     YES,
     Token,
@@ -67,6 +69,17 @@ class Line:
     weight: float
     first: bool
     early: bool
+    roles: int
+    stems: frozenset[str]
+
+    def speaks_of(self, subject: Subject) -> bool:
+        """Whether anything can be claimed of *subject* here: it is named or pointed at."""
+        return bool(
+            self.roles & PRONOUN
+            or self.words[0].roles & NOT
+            or not self.stems.isdisjoint(subject.topic)
+            or not self.stems.isdisjoint(subject.right)
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,8 +116,8 @@ def read(turn: int, content: str) -> Reading:
         content,
         lines,
         capitals=frozenset(found.lower() for found in _CAPITALS.findall(content)),
-        keeps=any(w.roles & KEEP for line in lines for w in line.words),
-        balanced=any(w.roles & BALANCE for line in lines[:3] for w in line.words),
+        keeps=any(line.roles & KEEP for line in lines),
+        balanced=any(line.roles & BALANCE for line in lines[:3]),
     )
 
 
@@ -143,7 +156,9 @@ def _lines(folded: str) -> Iterator[Line]:
             opened += 1
         weight = _weight(words, early, late)
         for part in segments(words):
-            yield Line(sentence, part, clause_of(part), weight, first, early)
+            stems = frozenset(w.stem for w in part)
+            roles = roles_of(part)
+            yield Line(sentence, part, clause_of(part), weight, first, early, roles, stems)
             first = False
 
 
@@ -170,7 +185,7 @@ def position_of(reading: Reading, subject: Subject, *, answers: bool) -> Positio
     shown: list[tuple[float, Sentence]] = []
     opened = False
     for line in reading.lines:
-        claim = claim_of(line.clause, subject)
+        claim = claim_of(line.clause, subject) if line.speaks_of(subject) else None
         if answers and line.first and (plain := plain_answer(line.words)):
             shown.append((plain * ANSWERED, line.sentence))
             opened = True

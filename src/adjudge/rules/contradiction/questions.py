@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Final
 
 from adjudge.rules.text import fold, sentences
@@ -48,6 +49,7 @@ _STATED: Final = re.compile(
 _WH: Final = re.compile(rf"^{_FILLER}(?:what|how|why|which|who|where|when)\b")
 
 
+@lru_cache(maxsize=1024)
 def subject_of_user(content: str) -> Subject | None:
     """The proposition that a user's or system's message puts, the last of many."""
     folded = fold(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 from .subject import Subject, is_content
@@ -70,12 +71,18 @@ def _rooted(word: Token, wanted: frozenset[str]) -> int:
     """+1 where *word* is one of *wanted*, -1 where it is its negative: `unsafe`."""
     if word.stem in wanted:
         return 1
+    return 0 if _opposites(word.text).isdisjoint(wanted) else -1
+
+
+@lru_cache(maxsize=1 << 14)
+def _opposites(word: str) -> frozenset[str]:
+    """The stems that *word* denies by its first syllable: `unsafe` -> `safe`."""
+    found = set()
     for prefix in ("un", "in", "im", "ir", "il", "non-", "non", "dis"):
-        if word.text.startswith(prefix) and is_content(word):
-            rest = stem(word.text.removeprefix(prefix))
-            if len(rest) > 3 and any(w.startswith(rest[:6]) and len(w) > 3 for w in wanted):
-                return -1
-    return 0
+        rest = word.removeprefix(prefix)
+        if rest != word and len(rest) > 3:
+            found.add(stem(rest))
+    return frozenset(found)
 
 
 def _not_only(words: Sequence[Token], at: int) -> bool:

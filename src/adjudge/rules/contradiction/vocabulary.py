@@ -240,7 +240,10 @@ def expand(word: str) -> tuple[str, ...]:
 
 def plain_words(text: str) -> list[str]:
     """The words and marks of a folded *text*, contractions written out."""
-    return [part for word in _WORD.findall(text) for part in expand(word)]
+    words: list[str] = _WORD.findall(text)
+    if "'" not in text and _CONTRACTED.keys().isdisjoint(words):
+        return words
+    return [part for word in words for part in expand(word)]
 
 
 @lru_cache(maxsize=1 << 16)
@@ -261,12 +264,15 @@ def tokens(text: str) -> list[Token]:
     at, end = 0, len(words)
     while at < end:
         word = words[at]
-        if word in phrases and (phrase := phrase_at(words, at, phrases)):
-            found.append(token(" ".join(phrase)))
-            at += len(phrase)
-        else:
-            found.append(token(word))
-            at += 1
+        seconds = phrases.get(word)
+        if seconds and at + 1 < end and words[at + 1] in seconds:
+            phrase = phrase_at(words, at, phrases)
+            if phrase:
+                found.append(token(" ".join(phrase)))
+                at += len(phrase)
+                continue
+        found.append(token(word))
+        at += 1
     return found
 
 
