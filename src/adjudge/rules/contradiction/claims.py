@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from .clauses import Clause, clause_of
-from .indirect import permitted, replaced, restated, told, turned
+from .indirect import elsewhere, permitted, replaced, restated, told, turned
 from .predicate import Claim, grants, predicated
 from .subject import Subject
 from .vocabulary import DISCREDIT, OPPOSE, OWN
@@ -34,7 +34,8 @@ def claim_of(clause: Clause, subject: Subject) -> Claim | None:
 def _first(clause: Clause, subject: Subject) -> Claim | None:
     """The claim by the most direct reading that finds one."""
     return (
-        predicated(clause, subject)
+        elsewhere(clause, subject)
+        or predicated(clause, subject)
         or turned(clause, subject)
         or told(clause, subject)
         or permitted(clause, subject)
@@ -64,7 +65,9 @@ def _of_idea(clause: Clause, subject: Subject) -> Claim | None:
     for at in range(len(words) - 1, 0, -1):
         if words[at].roles & DISCREDIT:
             named = predicated(Clause(words[:at]), subject)
-            if named is None and not {w.stem for w in words[:at]} & subject.key:
+            about = {w.stem for w in words[:at]}
+            enough = 2 * len(about & subject.topic) >= len(subject.topic)
+            if named is None and not (about & subject.key or enough):
                 return None
             sign = -1.0 if named is None or named.weight > 0 else 1.0
             return Claim(REJECTED * sign * clause.sign, words[at].text)

@@ -34,7 +34,29 @@ def turned(clause: Clause, subject: Subject) -> Claim | None:
     if stems & subject.right and not stems & subject.left:
         sign = -sign
     weight = ANAPHOR if meant is not None and meant != given else IMPLIED
-    return Claim(-given * sign * weight, " ".join(w.text for w in clause.words[:12]))
+    shown = " ".join(w.text for w in clause.words[:12])
+    denied = clause.sign if meant is None else 1
+    return Claim(-given * sign * weight * denied, shown)
+
+
+def elsewhere(clause: Clause, subject: Subject) -> Claim | None:
+    """Something else is urged "instead of X", "rather than X"."""
+    words = clause.words
+    for at in range(2, len(words) - 1):
+        pair = f"{words[at].text} {words[at + 1].text}"
+        if words[at].text == "instead of" or pair == "rather than":
+            head, tail = words[:at], words[at + 1 : at + 9]
+            stems = {w.stem for w in head}
+            urged = clause.own or any(w.roles & SHOULD or w.value > 0 for w in head)
+            spared = subject.topic - subject.right
+            if (
+                urged
+                and len({w.stem for w in tail} & spared) >= min(2, len(spared))
+                and not stems & (subject.left | subject.key)
+            ):
+                return Claim(-VALUED, " ".join(w.text for w in words[: at + 5]))
+            return None
+    return None
 
 
 def replaced(clause: Clause, subject: Subject) -> Claim | None:

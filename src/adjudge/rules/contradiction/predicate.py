@@ -21,6 +21,7 @@ from .vocabulary import (
     PRONOUN,
     SHOULD,
     Token,
+    vocabulary,
 )
 
 VALUED: Final = 0.8
@@ -28,6 +29,7 @@ HEDGED: Final = 0.75
 BOOSTED: Final = 1.25
 OBJECT: Final = 0.6
 IN_PART: Final = 0.6
+COSTLY: Final = 0.7
 _ADJUNCTS: Final = frozenset({"for", "among", "under"})
 _SCOPE: Final = 7
 _NEAR: Final = 4
@@ -76,6 +78,8 @@ def _weighed(
         if keyed is not None:
             return keyed * flip, True
     wanted = subject.topic - subject.key if subject.sign > 0 else frozenset[str]()
+    if not weighed and reach and _costs(before, after):
+        return -COSTLY * subject.sign * reach, False
     value = valuation_of(before, after, wanted - {w.stem for w in before})
     if value is None or (not weighed and _faulty(before, subject)):
         return 0.0, False
@@ -91,6 +95,14 @@ def _weighed(
     if reach == GIVEN and value > 0:
         return 0.0, False
     return weight, False
+
+
+def _costs(before: Sequence[Token], after: Sequence[Token]) -> bool:
+    """Whether a cost or a risk is said to be great: "its costs are too high"."""
+    known = vocabulary()
+    return any(w.text in known.faults for w in before) and any(
+        w.text in known.magnitudes for w in after[1:6]
+    )
 
 
 def _discredited(

@@ -140,6 +140,8 @@ class Vocabulary:
     requests: tuple[str, ...]
     stopwords: frozenset[str]
     bounds: frozenset[str]
+    faults: frozenset[str]
+    magnitudes: frozenset[str]
 
 
 @cache
@@ -169,6 +171,10 @@ def vocabulary() -> Vocabulary:
         unshift=frozenset(section("shift", "unshift")),
         requests=tuple(section("shift", "request")),
         stopwords=frozenset(section("subject", "stopword")),
+        faults=frozenset(
+            form for word in section("valuation", "fault") for form in (word, word + "s")
+        ),
+        magnitudes=frozenset(section("valuation", "magnitude")),
         bounds=frozenset(section("subject", "bound")),
     )
 
