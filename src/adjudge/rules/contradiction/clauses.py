@@ -27,6 +27,7 @@ from .vocabulary import (
     OTHERS,
     OWN,
     PRONOUN,
+    REPORT,
     SHOULD,
     STOP,
     THAT,
@@ -132,6 +133,21 @@ def _without_concession(
     return words, ()
 
 
+def _reporting(words: Sequence[Token], verb: int) -> bool:
+    """Whether the verb is the reporter's own: "the consensus is clear that"."""
+    if verb and words[verb - 1].roles & THAT:
+        return True
+    near = words[verb + 1 : verb + 5]
+    return any(w.roles & THAT and roles_of(near[:at]) & REPORT for at, w in enumerate(near))
+
+
+def _reports(words: Sequence[Token], that: int) -> bool:
+    """Whether "studies show that" stands here: what follows is what is said."""
+    after = words[that + 1] if that + 1 < len(words) else None
+    reported = roles_of(words[max(0, that - 3) : that]) & REPORT
+    return bool(that and reported and after and not after.roles & VERB and not after.verbal)
+
+
 def roles_of(words: Sequence[Token]) -> int:
     """Every role that some of *words* has."""
     mask = 0
@@ -218,8 +234,12 @@ def _named(words: Sequence[Token], granted: tuple[Token, ...], *, conceded: bool
     limit = 14
     for here in range(min(len(words), limit)):
         roles = words[here].roles
+        if roles & THAT and _reports(words, here):
+            sign = -sign if roles_of(words[at:here]) & NOT else sign
+            at = here + 1
+            continue
         if not roles & _NAMES:
-            if roles & VERB and not (here and words[here - 1].roles & THAT):
+            if roles & VERB and not _reporting(words, here):
                 break
             continue
         if roles & (CONCEDE | OTHERS):

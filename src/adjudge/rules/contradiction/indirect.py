@@ -59,6 +59,19 @@ def elsewhere(clause: Clause, subject: Subject) -> Claim | None:
     return None
 
 
+def unchanged(clause: Clause, subject: Subject) -> Claim | None:
+    """Where a change was asked about: things should "stay", "remain", "be kept"."""
+    words = clause.words[:24]
+    if subject.lead != "should":
+        return None
+    should = next((i for i, w in enumerate(words) if w.roles & SHOULD), len(words))
+    near = words[should + 1 : should + 4]
+    stays = any(w.text in _STAYS and w.stem not in subject.topic for w in near)
+    if not stays or any(w.roles & NOT for w in near) or not _about(words, subject):
+        return None
+    return Claim(-VALUED, " ".join(w.text for w in words))
+
+
 def replaced(clause: Clause, subject: Subject) -> Claim | None:
     """Whether another course is urged: "instead of banning them, schools should"."""
     end = next((i for i, w in enumerate(clause.words) if w.roles & COMMA), 0)
@@ -137,12 +150,6 @@ def restated(clause: Clause, subject: Subject) -> Claim | None:
     urged = any(w.roles & SHOULD for w in words)
     if not subject.lead or urged != (subject.lead in {"should", "must", "ought"}):
         return None
-    if urged and any(w.text in _STAYS and w.stem not in subject.topic for w in words):
-        return (
-            Claim(-VALUED, " ".join(w.text for w in words))
-            if _about(words, subject)
-            else None
-        )
     if subject.lead not in _VERBLESS and not urged:
         return None
     shared = {w.stem for w in words} & subject.topic
@@ -168,6 +175,8 @@ _STAYS: Final = frozenset(
         "leave",
         "retain",
         "retained",
+        "maintained",
+        "preserved",
     }
 )
 

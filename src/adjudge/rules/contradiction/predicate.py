@@ -87,7 +87,8 @@ def _weighed(
     weight = value * (1 if doing else subject.sign) * VALUED * reach * flip
     urged = any(w.roles & SHOULD for w in after[:3])
     it = len(before) == 1 and before[0].text == "it"
-    if subject.doing and not subject.right and not urged and (it or not doing):
+    restricts = subject.doing and subject.sign < 0 and not subject.right
+    if restricts and not urged and (it or not doing):
         weight *= OBJECT
     about = len({w.stem for w in before} & subject.topic)
     if not subject.key and subject.lead == "should" and about < 2:
