@@ -150,12 +150,13 @@ def restated(clause: Clause, subject: Subject) -> Claim | None:
     urged = any(w.roles & SHOULD for w in words)
     if not subject.lead or urged != (subject.lead in {"should", "must", "ought"}):
         return None
-    if subject.lead not in _VERBLESS and not urged:
+    if subject.lead not in _VERBLESS and not urged and subject.key:
         return None
     shared = {w.stem for w in words} & subject.topic
     if len(shared) < max(2, RESTATED * len(subject.topic)):
         return None
-    denied = sum(bool(w.roles & NOT) for w in words) % 2
+    asked = subject.text.split()
+    denied = sum(bool(w.roles & NOT) and w.text not in asked for w in words) % 2
     return Claim(-VALUED if denied else VALUED, " ".join(w.text for w in words))
 
 

@@ -17,7 +17,7 @@ from .acknowledgement import Acknowledgement, acknowledgement_in, asks_for_a_sid
 from .drift import toned
 from .lexicon import fingerprint_of
 from .positions import Position, Reading, position_of, read
-from .questions import subject_of_user
+from .questions import fresh_stems, subject_of_user
 from .subject import Subject
 from .thesis import subjects_of_assistant
 
@@ -165,7 +165,12 @@ def _on(
     positions = tuple(
         Position(turn=r.turn, side="unclear")
         if _presented(conversation, r.turn)
-        else position_of(r, subject, answers=r.turn in answered)
+        else position_of(
+            r,
+            subject,
+            answers=r.turn in answered,
+            fresh=_asked_before(conversation, r.turn) - subject.topic,
+        )
         for r in readings
     )
     positions = toned(positions, conversation, subject)
@@ -218,6 +223,12 @@ def _acknowledged(
         if first < at <= last and (owned := acknowledgement_in(at, message.content)):
             return owned
     return None
+
+
+def _asked_before(conversation: Conversation, turn: int) -> frozenset[str]:
+    """The stems of the question that *turn* replies to, but for the first one asked."""
+    before = [m.content for m in conversation.messages[:turn] if m.role == "user"]
+    return fresh_stems(before[-1]) if len(before) > 1 else frozenset()
 
 
 def _presented(conversation: Conversation, turn: int) -> bool:

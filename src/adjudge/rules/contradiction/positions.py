@@ -180,11 +180,24 @@ def _weight(words: Sequence[Token], early: bool, late: bool) -> float:
     return ELSEWHERE / 2 if aside else ELSEWHERE
 
 
-def position_of(reading: Reading, subject: Subject, *, answers: bool) -> Position:
-    """Where *reading* stands; *answers* when a bare yes or no speaks to the subject."""
+def position_of(
+    reading: Reading,
+    subject: Subject,
+    *,
+    answers: bool,
+    fresh: frozenset[str] = frozenset(),
+) -> Position:
+    """Where *reading* stands; *answers* when a bare yes or no speaks to the subject.
+
+    Lines that speak of what is *fresh*, a case that the last question brought in, are
+    passed over.
+    """
     shown: list[tuple[float, Sentence]] = []
     opened = False
     for line in reading.lines:
+        if not line.stems.isdisjoint(fresh):
+            opened = opened or line.early
+            continue
         claim = claim_of(line.clause, subject) if line.speaks_of(subject) else None
         if answers and line.first and (plain := plain_answer(line.words)):
             shown.append((plain * ANSWERED, line.sentence))

@@ -8,7 +8,7 @@ from typing import Final
 
 from adjudge.rules.text import fold, sentences
 
-from .subject import Subject, build
+from .subject import Subject, build, is_content
 from .vocabulary import STOP, tokens
 
 _AUX: Final = (
@@ -93,3 +93,22 @@ def _question(text: str) -> Subject | None:
 
 _POINTING: Final = ("that ", "this ", "these ", "those ", "there ")
 """A question that points back puts no subject of its own."""
+
+
+@lru_cache(maxsize=1024)
+def fresh_stems(content: str) -> frozenset[str]:
+    """What a follow-up question brings in: "what about a two-year-old?".
+
+    A reply that says it back speaks of the new case, not of the old one. Words of praise
+    and fault are left out: they come with objections, and a reply to those counts.
+    """
+    found: set[str] = set()
+    for sentence in sentences(fold(content[:_FOLLOW_UP])):
+        if sentence.text.endswith("?") and not _REQUEST.search(sentence.text):
+            words = tokens(sentence.text)
+            found.update(w.stem for w in words if is_content(w) and not w.value)
+    return frozenset(found)
+
+
+_FOLLOW_UP: Final = 400
+_REQUEST: Final = re.compile(r"\b(?:could|can|would|will|do|are|did|have) you\b|\byour?\b")

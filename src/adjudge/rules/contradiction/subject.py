@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise, takewhile
+from itertools import islice, pairwise, takewhile
 from typing import Final
 
 from .vocabulary import COMMA, NOT, STOP, Token, stem, tokens, vocabulary
@@ -107,7 +107,8 @@ def _key(words: Sequence[Token], lead: str) -> frozenset[str]:
     free = [run for before, run in runs if before not in _INSIDE] or [r for _, r in runs]
     if free:
         return frozenset(w.stem for w in _predicate(free[0]))
-    return frozenset(w.stem for w in words if w.value or w.act)
+    manners = (w.stem for w in words if w.value)
+    return frozenset(islice(manners, 1))
 
 
 def _runs(words: Sequence[Token], lead: str) -> Iterator[tuple[str, list[Token]]]:
