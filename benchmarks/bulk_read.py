@@ -17,7 +17,8 @@ import numpy as np
 import orjson
 import polars as pl
 
-from adjudge.formats import ITEMS, find_sources, read_items
+from adjudge.formats import find_sources, read_items
+from adjudge.verdict import ITEMS
 
 from .corpus import conversations
 

@@ -14,7 +14,6 @@ from hypothesis import strategies as st
 
 from adjudge.errors import FileUnusable, InputInvalid, UsageInvalid
 from adjudge.formats import (
-    ITEMS,
     Seen,
     find_sources,
     frame_of,
@@ -25,7 +24,7 @@ from adjudge.formats import (
     read_items,
 )
 from adjudge.formats.items_frame import Layout
-from adjudge.verdict import Conversation, Item, Message
+from adjudge.verdict import ITEMS, Conversation, Item, Message
 
 TALK = [{"role": "user", "content": "Is it?"}, {"role": "assistant", "content": "Yes."}]
 

@@ -11,7 +11,7 @@ from .delimited import (
     parse_questions,
 )
 from .items import Batch, OnError, Rejected, read_items
-from .items_frame import ITEMS, frame_of
+from .items_frame import frame_of
 from .items_seen import Seen
 from .items_shape import items_of
 from .items_source import KINDS, REJECTED, STDIN, Kind, Source, Sources, find_sources
@@ -33,7 +33,6 @@ from .verdicts_write import (
 from .workshop_text import Workshop, decode_text, read_record, read_text, write_text
 
 __all__ = (
-    "ITEMS",
     "JUDGE_TYPES",
     "KINDS",
     "REJECTED",

@@ -18,12 +18,6 @@ from .items_block import Fault
 from .items_shape import items_of
 from .nested import nested
 
-MESSAGE: Final = pl.Struct({"role": pl.String(), "content": pl.String()})
-ITEMS: Final = pl.Schema(
-    {"id": pl.String(), "conversation": pl.List(MESSAGE), "fields": pl.String()}
-)
-"""`fields` is what else came with the item, as JSON; null when nothing did."""
-
 _ROLES: Final = frozenset({"user", "assistant", "system", "tool", "developer", "function"})
 """Roles that need no second look. Any other that is not blank is good as well."""
 

@@ -12,9 +12,11 @@ from .ruling import Ruling, judge_item, rulings
 
 if TYPE_CHECKING:
     from .grammar import GrammarRule, rule_schema
+    from .ifeval import IfevalRule
 
 _LAZY: Final = {
     "GrammarRule": ("adjudge.rules.grammar", "GrammarRule"),
+    "IfevalRule": ("adjudge.rules.ifeval", "IfevalRule"),
     "rule_schema": ("adjudge.rules.grammar", "rule_schema"),
     "safety_gate": ("adjudge.rules.safety", "safety_gate"),
     "self_contradiction": ("adjudge.rules.contradiction", "self_contradiction"),
@@ -30,6 +32,7 @@ __all__ = (
     "FINDINGS",
     "Finding",
     "GrammarRule",
+    "IfevalRule",
     "Rule",
     "Ruling",
     "built_in",

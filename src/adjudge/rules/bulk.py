@@ -16,9 +16,10 @@ import polars as pl
 
 from adjudge.errors import AdjudgeError, InputInvalid, OffScale
 from adjudge.rubric import Criterion, Rubric
-from adjudge.verdict import SCHEMA
+from adjudge.verdict import SCHEMA, item_of
 
 from .registry import rule_for
+from .rows import frame_of
 from .ruling import Resolve, Ruling, found_in, off_scale, rulings
 
 _TALK: Final = ("conversation", "messages")
@@ -151,8 +152,6 @@ def _findings(ruling: Ruling, items: pl.DataFrame) -> pl.DataFrame:
 
 
 def _one_by_one(ruling: Ruling, items: pl.DataFrame) -> pl.DataFrame:
-    from .grammar.rows import frame_of, item_of  # noqa: PLC0415  # only when a rule breaks
-
     return frame_of(
         (row, finding)
         for row, item in enumerate(items.iter_rows(named=True))

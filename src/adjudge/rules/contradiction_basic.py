@@ -18,7 +18,7 @@ from adjudge.verdict import Conversation, Item, RawConversation, Span
 
 from .contradiction.lexicon import section
 from .finding import Finding
-from .frames import find_each
+from .rows import find_each
 
 _LEXICON: Final = "contradiction_basic"
 _WINDOW: Final = 200

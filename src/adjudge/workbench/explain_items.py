@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from adjudge.errors import UsageInvalid
 from adjudge.reports import Explanation
 from adjudge.rubric import Criterion, Rubric
-from adjudge.rules import Finding, GrammarRule, Rule, rule_for
+from adjudge.rules import Finding, GrammarRule, IfevalRule, Rule, rule_for
 from adjudge.verdict import Item
 
 
@@ -32,7 +32,7 @@ def _explanation(
     got: str = finding.outcome
     if finding.outcome == "graded":
         got = criterion.read(finding.value).label
-    steps = tuple(rule.explain(item).lines()) if isinstance(rule, GrammarRule) else ()
+    steps = tuple(_steps(rule, item, finding))
     return Explanation(
         item=item.id,
         criterion=finding.criterion or criterion.key,
@@ -42,3 +42,14 @@ def _explanation(
         conversation=item.conversation,
         steps=steps,
     )
+
+
+def _steps(rule: Rule, item: Item, finding: Finding) -> Iterable[str]:
+    """The parts of a rule that is made of parts, and which of them decided."""
+    if isinstance(rule, GrammarRule):
+        return rule.explain(item).lines()
+    if isinstance(rule, IfevalRule):
+        for criterion, part in rule.explain(item):
+            if criterion == finding.criterion:
+                return part.lines()
+    return ()

@@ -38,7 +38,8 @@ from adjudge.rules.grammar.node import (
     Within,
 )
 from adjudge.rules.grammar.parse_count import COUNTS
-from adjudge.rules.grammar.rows import frame_of, item_of
+from adjudge.rules.rows import frame_of
+from adjudge.verdict import item_of
 
 PIECES = [
     "yes",

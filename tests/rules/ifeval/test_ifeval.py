@@ -12,9 +12,9 @@ import pytest
 
 from adjudge.rules import rule_for
 from adjudge.rules.grammar import optional
-from adjudge.rules.grammar.rows import frame_of, item_of
 from adjudge.rules.ifeval.instruction import INSTRUCTIONS
-from adjudge.verdict import Conversation, Item, ItemId
+from adjudge.rules.rows import frame_of
+from adjudge.verdict import Conversation, Item, ItemId, item_of
 
 _LINES = (Path(__file__).parent / "golden.jsonl").read_text("utf-8").strip().split("\n")
 GOLDEN = [json.loads(line) for line in _LINES]

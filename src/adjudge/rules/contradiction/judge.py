@@ -10,7 +10,7 @@ from typing import Final, Literal
 import polars as pl
 
 from adjudge.rules.finding import Finding
-from adjudge.rules.frames import find_each
+from adjudge.rules.rows import find_each
 from adjudge.verdict import Conversation, Item, ItemId, RawConversation, Span
 
 from .acknowledgement import Acknowledgement, acknowledgement_in, asks_for_a_side

@@ -17,7 +17,8 @@ import polars as pl
 
 from adjudge.errors import AdjudgeError
 from adjudge.rules.finding import FINDINGS, Finding
-from adjudge.verdict import Item
+from adjudge.rules.rows import frame_of
+from adjudge.verdict import Item, item_of
 
 from .batch import Selector, column, is_one_turn
 from .batch import asks as asks_of
@@ -30,7 +31,6 @@ from .measure import Places
 from .node import Count, Edge, FieldText, Leaf, Node, Phrase, Regex, Turn
 from .passage import Passage
 from .plain import ask_one
-from .rows import frame_of, item_of
 from .trace import Part, combine, every
 
 

@@ -7,12 +7,13 @@ from typing import Final, cast
 
 import polars as pl
 
+from adjudge.rules.rows import frame_of, with_evidence
+
 from .batch import Ask, Column
 from .counting import Counts
 from .describe import measure
 from .find import finding_of
 from .leaf import Counted, shown, weigh
-from .rows import frame_of, with_evidence
 from .trace import MOST_SPANS, Part
 
 Trace = Callable[[Sequence[Part]], Part]

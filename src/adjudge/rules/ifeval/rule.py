@@ -11,7 +11,7 @@ import polars as pl
 from adjudge.errors import AdjudgeError, InputInvalid
 from adjudge.rules.finding import Finding
 from adjudge.rules.grammar import Node, Part, evaluate, find_node
-from adjudge.rules.grammar.rows import frame_of, item_of
+from adjudge.rules.rows import find_each
 from adjudge.verdict import Item
 
 from .instruction import node_of
@@ -52,11 +52,7 @@ class IfevalRule:
 
     def find_all(self, items: pl.DataFrame) -> pl.DataFrame:
         """The findings about a batch: every item has rules of its own, so one by one."""
-        return frame_of(
-            (at, finding)
-            for at, row in enumerate(items.iter_rows(named=True))
-            for finding in self.find(item_of(row))
-        )
+        return find_each(self, items)
 
 
 ifeval: Final = IfevalRule()

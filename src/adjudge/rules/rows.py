@@ -1,27 +1,15 @@
-"""Between rows of a batch and items, findings and rows of `FINDINGS`."""
+"""From findings to rows of `FINDINGS`."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterable, Mapping
-from typing import Any, Final
+from collections.abc import Iterable
+from typing import Final, Protocol
 
 import polars as pl
 
-from adjudge.rules.finding import FINDINGS, Finding
-from adjudge.verdict import SPAN, Conversation, Item, ItemId, Message
+from adjudge.verdict import SPAN, Item, items_in
 
-
-def item_of(row: Mapping[str, Any]) -> Item:
-    """The item that a row of a batch is."""
-    fields = row["fields"]
-    return Item(
-        id=ItemId(row["id"]),
-        conversation=Conversation(
-            tuple(Message(m["role"], m["content"]) for m in row["conversation"] or ())
-        ),
-        fields=json.loads(fields) if fields else {},
-    )
+from .finding import FINDINGS, Finding
 
 
 def frame_of(findings: Iterable[tuple[int, Finding]]) -> pl.DataFrame:
@@ -58,3 +46,16 @@ def with_evidence(frame: pl.DataFrame, spans: pl.DataFrame, *, on: str) -> pl.Da
     none = pl.lit([], dtype=FINDINGS["evidence"])
     evidence = pl.col("evidence").fill_null(none)
     return joined.with_columns(evidence).select(FINDINGS.names()).cast(FINDINGS)
+
+
+class _Finder(Protocol):
+    def find(self, item: Item) -> tuple[Finding, ...]: ...
+
+
+def find_each(rule: _Finder, items: pl.DataFrame) -> pl.DataFrame:
+    """What *rule* finds in each of *items*, one by one, in order."""
+    return frame_of(
+        (row, finding)
+        for row, item in enumerate(items_in(items))
+        for finding in rule.find(item)
+    )
