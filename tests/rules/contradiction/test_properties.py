@@ -103,6 +103,43 @@ def test_anything_is_answered(conversation):
         assert content[position.start : position.end] == position.text
 
 
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "***",
+        "!!!",
+        "… …",
+        "---\n***",
+        "«»",
+        "=====\nNo.",
+        "; ; :",
+        "(((",
+        "🙂🙂.",
+        "\u2014",
+    ],
+)
+def test_a_line_without_words_says_nothing(answer):
+    """Rules, stars and emoji are passed over wherever they stand."""
+    asked = {"role": "user", "content": "Is it safe to swim?"}
+    plain = {"role": "assistant", "content": "No, it is not safe to swim."}
+
+    assert not self_contradiction([asked, {"role": "assistant", "content": answer}, asked])
+    marked = {"role": "assistant", "content": f"{answer}\n\nNo, it is not safe to swim."}
+    assert not self_contradiction([asked, marked, asked, plain])
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.lists(noise | st.text(max_size=60), min_size=1, max_size=5))
+def test_any_answers_to_a_question_are_read(answers):
+    """With a question asked, every claim is looked for, in whatever text."""
+    turns = [{"role": "user", "content": "Should cars be banned rather than taxed?"}]
+    for answer in answers:
+        turns.append({"role": "assistant", "content": answer})
+        turns.append({"role": "user", "content": answer + "?"})
+
+    assert self_contradiction(turns) in {True, False}
+
+
 @settings(deadline=None)
 @given(st.lists(examples, max_size=4))
 def test_a_batch_is_its_items(batch):

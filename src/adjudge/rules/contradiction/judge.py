@@ -22,6 +22,7 @@ from .subject import Subject
 from .thesis import subjects_of_assistant
 
 VERSION: Final = "1"
+CANNOT_TELL: Final = "No turn takes a clear position on what was asked."
 Outcome = Literal["contradiction", "none", "cannot tell"]
 
 
@@ -88,7 +89,7 @@ def _explain(conversation: Conversation) -> Explanation:
     capitals = frozenset[str]().union(*(r.capitals for r in readings))
     best: Explanation | None = None
     asked = tuple(_subjects(conversation))
-    firm = any("?" in m.content for m in conversation.messages if m.role == "user")
+    firm = any(m.role == "user" for m in conversation.messages)
     theses = () if any(s.asked for s, _ in asked) else _theses(readings, firm=firm)
     for subject, answered in chain(asked, theses):
         why = _on(subject.abbreviated(capitals), answered, conversation, readings)
@@ -98,7 +99,7 @@ def _explain(conversation: Conversation) -> Explanation:
             best = why
     return best or Explanation(
         outcome="cannot tell",
-        reason="No question and no clear position was found.",
+        reason=CANNOT_TELL,
         subject="",
         positions=tuple(Position(turn=r.turn, side="unclear") for r in readings),
     )
@@ -178,7 +179,7 @@ def _on(
     if not taken:
         return Explanation(
             outcome="cannot tell",
-            reason="No turn takes a clear position.",
+            reason=CANNOT_TELL,
             subject=subject.text,
             positions=positions,
         )

@@ -151,11 +151,13 @@ def _lines(folded: str) -> Iterator[Line]:
         if text.endswith("?") or len(text) > 1200:
             continue
         words = tuple(tokens(text))
+        if not words:  # a rule, a row of stars or an emoji: nothing is said
+            continue
         first = opened == 0
         if early and not _courtesy(words):
             opened += 1
         weight = _weight(words, early, late)
-        for part in segments(words):
+        for part in filter(None, segments(words)):
             stems = frozenset(w.stem for w in part)
             roles = roles_of(part)
             yield Line(sentence, part, clause_of(part), weight, first, early, roles, stems)

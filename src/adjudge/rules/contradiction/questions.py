@@ -48,6 +48,13 @@ _STATED: Final = re.compile(
 )
 _WH: Final = re.compile(rf"^{_FILLER}(?:what|how|why|which|who|where|when)\b")
 
+SUBJECT_CUES: Final = re.compile(
+    rf"\?|^\W*{_FILLER}{_AUX}\b|stance|position|statement|motion|proposition|claim|thesis"
+    r"|resolution|resolved|agree or disagree"
+)
+"""Folded, a message without one of these puts no proposition. No look-around, so any
+linear-time engine may apply it to a million messages before the rule is asked."""
+
 
 @lru_cache(maxsize=1024)
 def subject_of_user(content: str) -> Subject | None:
@@ -56,8 +63,10 @@ def subject_of_user(content: str) -> Subject | None:
         content[:_READ] + "\n" + content[-_READ:] if len(content) > 2 * _READ else content
     )
     found: Subject | None = None
-    for sentence in sentences(folded):
-        if "?" in sentence.text or _ASKED.match(sentence.text):
+    if not SUBJECT_CUES.search(folded):
+        return None
+    for at, sentence in enumerate(sentences(folded)):
+        if "?" in sentence.text or (at == 0 and _ASKED.match(sentence.text)):
             found = _question(sentence.text) or found
     if found is None:
         for stated in _STATED.finditer(folded):

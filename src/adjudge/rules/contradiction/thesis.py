@@ -7,7 +7,7 @@ from dataclasses import replace
 from .clauses import VERB
 from .positions import Line, Reading
 from .subject import Subject, build
-from .vocabulary import NO, OPPOSE, OWN, POINT, PRONOUN, SHOULD, YES, Token
+from .vocabulary import POINT, PRONOUN, SHOULD, Token
 
 _LINES = 6
 _MOST = 2
@@ -16,8 +16,8 @@ _MOST = 2
 def subjects_of_assistant(reading: Reading, *, firm: bool) -> tuple[Subject, ...]:
     """The propositions of the first sentences in *reading* that claim something.
 
-    Where something was asked that is no proposition, only *firm* claims are taken: those
-    that speak in the first person or of what ought to be.
+    Where a user spoke, only *firm* claims are taken: those that speak in the first person
+    or of what ought to be.
     """
     theses = (_thesis(line, firm=firm) for line in reading.lines[:_LINES])
     found = [thesis for thesis in theses if thesis is not None]
@@ -33,7 +33,6 @@ def _thesis(line: Line, *, firm: bool) -> Subject | None:
         return None
     claims = (
         clause.own
-        or any(w.roles & (YES | NO | OWN | OPPOSE) for w in line.words[:3])
         or any(w.roles & SHOULD for w in words)
         or (not firm and line.first and _praises(words))
     )
