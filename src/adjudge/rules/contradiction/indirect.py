@@ -153,7 +153,9 @@ def restated(clause: Clause, subject: Subject) -> Claim | None:
     if subject.lead not in _VERBLESS and not urged and subject.key:
         return None
     shared = {w.stem for w in words} & subject.topic
-    if len(shared) < max(2, RESTATED * len(subject.topic)):
+    if len(shared) < max(2, RESTATED * len(subject.topic)) or not shared >= subject.key:
+        return None
+    if any((w.act or w.value) and w.stem not in subject.topic for w in words):
         return None
     asked = subject.text.split()
     denied = sum(bool(w.roles & NOT) and w.text not in asked for w in words) % 2
@@ -161,7 +163,8 @@ def restated(clause: Clause, subject: Subject) -> Claim | None:
 
 
 def _about(words: Sequence[Token], subject: Subject) -> bool:
-    return len({w.stem for w in words} & subject.topic) >= min(2, len(subject.topic))
+    thing = subject.topic - subject.key or subject.topic
+    return len({w.stem for w in words} & thing) >= min(2, len(thing))
 
 
 _STAYS: Final = frozenset(

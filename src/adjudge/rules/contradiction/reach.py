@@ -70,7 +70,8 @@ def _certainty(
     pointing = len(before) <= 3 and any(w.roles & PRONOUN for w in before)
     if pointing or all(w.roles & NOT for w in before):
         return _pointed(before, told, bool(given & subject.topic), subject)
-    if len(told) >= min(3, max(2, len(subject.topic) - 1)):
+    thing = told - subject.key or subject.topic <= subject.key
+    if thing and len(told) >= min(3, max(2, len(subject.topic) - 1)):
         return NAMED
     return GIVEN if given & subject.topic else 0.0
 

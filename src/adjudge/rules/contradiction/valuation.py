@@ -45,7 +45,8 @@ def key_claim(
                 return None
             elsewhere = _other_aspect(said | {word.stem}, after[at + 1 :], subject)
             return (-1.0 if denied else 1.0) * root * inverted * reach * elsewhere
-        if word.value < 0 and word.stem not in subject.topic:
+        other = word.value < 0 or (not subject.key and (word.value or word.act))
+        if other and word.stem not in subject.topic:
             return None
     return None
 
@@ -97,7 +98,10 @@ def _limited(words: Sequence[Token], at: int) -> bool:
     """Whether the negation at *at* only limits: "not only", "not the sole"."""
     if words[at].text != "not":
         return False
-    return any(w.roles & LIMIT for w in words[at + 1 : at + 4])
+    for word in words[at + 1 : at + 4]:
+        if word.roles & LIMIT or word.value:
+            return bool(word.roles & LIMIT)
+    return False
 
 
 def _limited_word(words: Sequence[Token], at: int) -> bool:
