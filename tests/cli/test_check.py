@@ -66,7 +66,8 @@ def test_right_examples_exit_0_and_are_counted(tmp_path):
     assert lines[0].startswith("ok    one  polite: ")
     assert lines[1].startswith("ok    two  rude: ")
     assert "2 of 2 examples right" in done.stdout
-    assert "precision 1.00 (0.21 to 1.00, 1 of 1)" in done.stdout
+    assert "thanks 'polite': precision 1.00 (0.21 to 1.00, 1 of 1)" in done.stdout
+    assert "thanks 'rude': precision 1.00 (0.21 to 1.00, 1 of 1)" in done.stdout
 
 
 def test_wrong_example_exits_1_and_says_what_was_expected(tmp_path):
@@ -148,7 +149,7 @@ def test_json_has_the_documented_shape(tmp_path):
     assert set(found) == {
         "rubric", "examples", "right", "wrong", "abstained", "criteria", "warnings", "lines",
     }  # fmt: skip
-    assert found["criteria"]["thanks"]["recall"]["hits"] == 1
+    assert found["criteria"]["thanks"]["polite"]["recall"]["hits"] == 1
     assert found["lines"][0]["evidence"][0]["text"] == "Thank you"
 
 

@@ -34,8 +34,8 @@ class Check:
 
     rubric: str
     lines: tuple[Checked, ...]
-    confusions: Mapping[str, Confusion]
-    """By criterion, where its scale is binary."""
+    confusions: Mapping[str, Mapping[str, Confusion]]
+    """By criterion and label, where the scale is binary."""
     warnings: tuple[str, ...]
 
     @property
@@ -65,11 +65,12 @@ def _summary(check: Check) -> Iterator[str]:
     right = len(check.lines) - len(check.wrong)
     told = f"; {check.abstained} could not be told" if check.abstained else ""
     yield f"{check.rubric}: {right} of {len(check.lines)} examples right{told}"
-    for criterion, table in check.confusions.items():
-        yield (
-            f"{criterion}: precision {_share(table.precision)}, "
-            f"recall {_share(table.recall)}, false alarms {_share(table.false_alarms)}"
-        )
+    for criterion, tables in check.confusions.items():
+        for label, table in tables.items():
+            yield (
+                f"  {criterion} {label!r}: precision {_share(table.precision)}, "
+                f"recall {_share(table.recall)}"
+            )
     for warning in check.warnings:
         yield f"warning: {warning}"
 
@@ -89,7 +90,10 @@ def check_as_json(check: Check) -> dict[str, Any]:
         "right": len(check.lines) - len(check.wrong),
         "wrong": len(check.wrong),
         "abstained": check.abstained,
-        "criteria": {key: _table(table) for key, table in check.confusions.items()},
+        "criteria": {
+            key: {label: _table(table) for label, table in tables.items()}
+            for key, tables in check.confusions.items()
+        },
         "warnings": list(check.warnings),
         "lines": [asdict(line) for line in check.lines],
     }

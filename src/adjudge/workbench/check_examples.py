@@ -103,15 +103,20 @@ def _finding_for(criterion: Criterion, findings: Iterable[Finding]) -> Finding:
 
 def _confusions(
     asked: Sequence[tuple[Example, Criterion]], lines: Sequence[Checked]
-) -> dict[str, Confusion]:
-    pairs: dict[str, list[tuple[bool, bool]]] = {}
+) -> dict[str, dict[str, Confusion]]:
+    """For each label of each binary criterion, how often it was given and due."""
+    pairs: dict[Criterion, list[tuple[str, str]]] = {}
     for (_, criterion), line in zip(asked, lines, strict=True):
         if isinstance(criterion.scale, Binary) and line.expected != "abstained":
-            yes = criterion.scale.yes
-            pairs.setdefault(criterion.key, []).append(
-                (line.expected == yes, line.got == yes)
-            )
-    return {key: Confusion.count(both) for key, both in pairs.items()}
+            pairs.setdefault(criterion, []).append((line.expected, line.got))
+    return {
+        criterion.key: {
+            label: Confusion.count((due == label, got == label) for due, got in both)
+            for label in (criterion.scale.yes, criterion.scale.no)
+        }
+        for criterion, both in pairs.items()
+        if isinstance(criterion.scale, Binary)
+    }
 
 
 def _too_few(
