@@ -54,7 +54,7 @@ def _placed(found: Claim, clause: Clause, subject: Subject) -> Claim | None:
         return None
     if clause.note:
         weight *= NOTED if grants(clause, subject) else 0.0
-    return Claim(weight, found.shown)
+    return Claim(weight, found.shown, found.keyed)
 
 
 def _of_idea(clause: Clause, subject: Subject) -> Claim | None:

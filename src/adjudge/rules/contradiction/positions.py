@@ -35,6 +35,8 @@ Side = Literal["yes", "no", "unclear"]
 OPENING: Final = 1.5
 CLOSING: Final = 1.2
 ELSEWHERE: Final = 0.4
+KEYED: Final = 0.5
+"""What affirming or denying the very thing that was asked counts beside the thesis."""
 ANSWERED: Final = 2.0
 CLEAR: Final = 1.0
 TORN: Final = 0.7
@@ -69,6 +71,7 @@ class Line:
     weight: float
     first: bool
     early: bool
+    late: bool
     roles: int
     stems: frozenset[str]
 
@@ -160,7 +163,9 @@ def _lines(folded: str) -> Iterator[Line]:
         for part in filter(None, segments(words)):
             stems = frozenset(w.stem for w in part)
             roles = roles_of(part)
-            yield Line(sentence, part, clause_of(part), weight, first, early, roles, stems)
+            yield Line(
+                sentence, part, clause_of(part), weight, first, early, late, roles, stems
+            )
             first = False
 
 
@@ -210,9 +215,10 @@ def position_of(
         if claim is not None and claim.weight:
             leads = line.early and not opened and not line.words[0].roles & POINT
             opened = True
-            shown.append(
-                (claim.weight * (OPENING if leads else line.weight), line.sentence)
-            )
+            place = OPENING if leads else line.weight
+            if claim.keyed and (line.early or line.late):
+                place = max(place, KEYED)
+            shown.append((claim.weight * place, line.sentence))
     return _summed(reading, shown)
 
 

@@ -30,6 +30,8 @@ BOOSTED: Final = 1.25
 OBJECT: Final = 0.6
 IN_PART: Final = 0.6
 COSTLY: Final = 0.7
+RIVALLED: Final = 0.75
+CONCEDED: Final = 0.4
 _ADJUNCTS: Final = frozenset({"for", "among", "under"})
 _SCOPE: Final = 7
 _NEAR: Final = 4
@@ -58,12 +60,14 @@ def predicated(clause: Clause, subject: Subject) -> Claim | None:
     shown = " ".join(w.text for w in words[: verb + _SCOPE])
     if _discredited(clause, before, after, subject):
         return Claim(-1.0, shown)
-    if before and before[0].text == "there" and _better_than(after, subject):
-        return Claim(-VALUED, shown)
+    if _better_than(before, after, subject) or _better_option(before, after, subject):
+        return Claim(-RIVALLED, shown)
     weight, keyed = _weighed(clause, before, after, subject)
     if before and before[0].text in _ADJUNCTS and any(w.roles & COMMA for w in before):
         weight *= IN_PART
     force = _force(words[: verb + _NEAR])
+    if after[0].text in {"do", "does", "did"} and not any(w.roles & NOT for w in after[:3]):
+        force *= CONCEDED if weight * subject.sign < 0 else 1.0
     return Claim(weight * force, shown, keyed) if weight else None
 
 
@@ -115,11 +119,42 @@ def _discredited(
     return pointed and rejected and grants(clause, subject)
 
 
-def _better_than(after: Sequence[Token], subject: Subject) -> bool:
+def _better_than(before: Sequence[Token], after: Sequence[Token], subject: Subject) -> bool:
     """Whether something else is said to be better: "there are better ways than X"."""
+    if not before or before[0].text != "there":
+        return False
     than = next((i for i, w in enumerate(after) if w.text == "than"), 0)
     named = {w.stem for w in after[than + 1 :]} & subject.topic
     return bool(named and than and any(w.text in MORE for w in after[:than]))
+
+
+def _better_option(
+    before: Sequence[Token], after: Sequence[Token], subject: Subject
+) -> bool:
+    """Whether something else is called the better choice: "X are far better options"."""
+    named = {w.stem for w in before} & (subject.topic | subject.right)
+    if named or any(w.roles & (PRONOUN | MIXED) for w in before):
+        return False
+    more = next((at for at, w in enumerate(after[:6]) if w.text in MORE), None)
+    if more is None or any(w.roles & NOT for w in after[:more]):
+        return False
+    return any(w.text in _OPTIONS for w in after[more + 1 : more + 4])
+
+
+_OPTIONS: Final = frozenset(
+    form
+    for word in (
+        "option",
+        "alternative",
+        "choice",
+        "approach",
+        "way",
+        "solution",
+        "path",
+        "use",
+    )
+    for form in (word, word + "s", word + "es")
+)
 
 
 def verb_of(words: Sequence[Token]) -> int | None:

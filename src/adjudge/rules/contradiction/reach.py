@@ -54,9 +54,13 @@ def _without(before: Sequence[Token], subject: Subject) -> bool:
     """Whether the clause is about doing without: "abolishing X", "without X"."""
     for word in before:
         alike = word.stem in subject.topic or (subject.doing and subject.sign < 0)
-        if (word.act < 0 and not alike) or word.roles & NOT:
+        undone = word.act < 0 and (word.text.endswith("ing") or word.text in _ENDS)
+        if (undone and not alike) or word.roles & NOT:
             return True
     return False
+
+
+_ENDS: Final = frozenset({"ban", "bans", "abolition", "prohibition"})
 
 
 def _certainty(

@@ -103,7 +103,8 @@ def is_content(word: Token) -> bool:
 
 def _key(words: Sequence[Token], lead: str) -> frozenset[str]:
     """What is asked of the topic: the run of words that praises, faults or acts."""
-    runs = list(_runs(words, lead))
+    be = next((at for at, w in enumerate(words) if w.text == "be"), -1)
+    runs = list(_runs(words[be + 1 :] if lead == "should" else words, lead))
     free = [run for before, run in runs if before not in _INSIDE] or [r for _, r in runs]
     if free:
         return frozenset(w.stem for w in _predicate(free[0]))
