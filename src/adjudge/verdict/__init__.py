@@ -1,5 +1,6 @@
 """What a judge said about an item, whoever the judge was."""
 
+from .candidates import Candidates
 from .evidence import Span
 from .item import (
     Conversation,
@@ -22,6 +23,7 @@ __all__ = (
     "SCHEMA",
     "SPAN",
     "Abstained",
+    "Candidates",
     "Conversation",
     "Example",
     "Excused",

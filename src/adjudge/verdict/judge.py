@@ -28,3 +28,15 @@ class Judge:
     def rule(cls, name: str, fingerprint: str) -> Judge:
         """The judge that a rule is; another source of the rule is another judge."""
         return cls(id=JudgeId(f"rule/{name}@{fingerprint}"), kind=JudgeKind.RULE)
+
+    @classmethod
+    def reviewer(cls, seat: str, fingerprint: str, *, superseded_round: int = 0) -> Judge:
+        """The judge that a model in a seat is, asked in one way.
+
+        What it said in a round that a later one supersedes is filed under a name of its
+        own, so that both stay in the ledger.
+        """
+        suffix = f"/round-{superseded_round}" if superseded_round else ""
+        return cls(
+            id=JudgeId(f"council/{seat}@{fingerprint}{suffix}"), kind=JudgeKind.MODEL
+        )

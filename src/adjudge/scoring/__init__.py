@@ -1,0 +1,3 @@
+"""From grades to scores and ranks."""
+
+__all__: tuple[str, ...] = ()

@@ -1,0 +1,3 @@
+"""What users test their own councils with: public, and kept stable."""
+
+__all__: tuple[str, ...] = ()
