@@ -1,8 +1,9 @@
 """Models as judges: who is asked, what, and how the answer is read."""
 
-from .call import Ask, Heard, Line, Lost, Reply, Tag, Usage
-from .review import HOLISTIC, Mark, Review, verdicts_of
+from .call import Ask, Heard, Line, Lost, Reply, Stage, Tag, Usage
+from .review import HOLISTIC, Mark, Mode, Review, verdicts_of
 from .seat import Endpoint, Seat
+from .sitting import Sitting
 
 __all__ = (
     "HOLISTIC",
@@ -12,9 +13,12 @@ __all__ = (
     "Line",
     "Lost",
     "Mark",
+    "Mode",
     "Reply",
     "Review",
     "Seat",
+    "Sitting",
+    "Stage",
     "Tag",
     "Usage",
     "verdicts_of",

@@ -22,7 +22,7 @@ class Tag:
     item: str = ""
     """The question or conversation that it is about."""
     rubric: str = ""
-    """Version of the rubric, where one is applied."""
+    """What of the rubric is put to the model, `Sitting.meaning`: it leaves weights out."""
     seat: str = ""
     round: int = 1
     part: str = ""
@@ -41,6 +41,10 @@ class Ask:
     """JSON Schema of the reply, where one is wanted; the endpoint may not honour it."""
     parameters: Mapping[str, Any] = field(default_factory=dict)
     """Over those of the seat."""
+    keyed: tuple[Message, ...] | None = None
+    """The messages as the tape knows them, where that is not word for word: the weights
+    are told to a reviewer, and a change of weights must not ask anew. The nonce of the
+    delimiters is derived from the content, so that a re-run asks the same words."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,0 +1,33 @@
+"""How a council sits: what is put to every reviewer of a run, and in which way."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from adjudge.rubric import Rubric, fingerprint
+
+from .review import Mode
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sitting:
+    """What is the same for every hearing of a run. Weights set elsewhere do not enter."""
+
+    rubric: Rubric
+    mode: Mode = "together"
+    also_holistic: bool = False
+    """Whether each reviewer is asked for one score for everything as well."""
+    shuffle_criteria: bool = False
+    seed: int = 0
+    """From it, the item and the seat come the order of answers and of criteria."""
+    allow_family: bool = False
+    """Whether a reviewer judges answers of its own family (never its own)."""
+    allow_own: bool = False
+    """Whether a reviewer is shown its own answer: what it says of it counts nowhere."""
+
+    @cached_property
+    def meaning(self) -> str:
+        """The rubric as reviewers know it: `quality@9f3c…` whatever the weights are."""
+        bare = tuple(replace(c, weight=None) for c in self.rubric.criteria)
+        return f"{self.rubric.id}@{fingerprint(replace(self.rubric, criteria=bare))}"
