@@ -8,6 +8,7 @@ import sys
 from importlib import import_module
 
 import click
+from click.exceptions import NoSuchCommand
 
 from adjudge.errors import AdjudgeError
 
@@ -29,6 +30,15 @@ class LazyGroup(click.Group):
         module, attribute = COMMANDS[cmd_name].target.split(":")
         command: click.Command = getattr(import_module(module), attribute)
         return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the command; what click suggests for a typing error is in the table."""
+        try:
+            return super().resolve_command(ctx, args)
+        except NoSuchCommand as err:
+            raise NoSuchCommand(err.command_name, possibilities=COMMANDS, ctx=ctx) from None
 
     def invoke(self, ctx: click.Context) -> object:
         """Run the command; a closed pipe must be seen before click makes it a failure."""
