@@ -59,6 +59,9 @@ BREACHES = {
     "a noun learns a file format": ("rubric/criterion.py", "import yaml"),
     "a rule learns the command line": ("rules/finding.py", "import click"),
     "two siblings import each other": ("rubric/ids.py", "import adjudge.rubric.rubric"),
+    "a verb writes SQL": ("workbench/__init__.py", "import sqlite3"),
+    "a verb knows the storage": ("workbench/__init__.py", "import adjudge.storage"),
+    "a reviewer's prompt speaks HTTP": ("council/seat.py", "import aiohttp"),
     "a new room nobody placed": ("cellar.py", ""),
 }
 

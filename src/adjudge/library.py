@@ -1,0 +1,1 @@
+"""The door for Python programs: the verbs of the bench as functions."""

@@ -1,0 +1,3 @@
+"""Where things are kept: the only room that speaks SQL."""
+
+__all__: tuple[str, ...] = ()
