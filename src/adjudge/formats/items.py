@@ -22,7 +22,7 @@ from .items_source import Opened, Source, Sources, opened
 
 OnError: TypeAlias = Literal["stop", "skip"]
 
-_LINE_BITS: Final = 40
+LINE_BITS: Final = 40
 """A place is a number: the source in the upper bits, the line in these."""
 
 
@@ -68,7 +68,7 @@ def read_items(
     seen = seen or Seen()
     before = 0
     for number, source in enumerate(sources.read):
-        for block, position in _blocks(source):
+        for block, position in blocks(source):
             batch = _batch(block, sources, number, seen)
             if batch.rejected and on_error == "stop":
                 raise batch.rejected[0].error()
@@ -76,7 +76,8 @@ def read_items(
         before += source.size
 
 
-def _blocks(source: Source) -> Iterator[tuple[Block, int]]:
+def blocks(source: Source) -> Iterator[tuple[Block, int]]:
+    """Parsed objects of *source* stretch by stretch, and the bytes taken so far."""
     if source.kind == "parquet" and source.path is not None:
         for block in parquet_blocks(source.path):
             yield block, 0
@@ -103,7 +104,7 @@ def _batch(block: Block, sources: Sources, number: int, seen: Seen) -> Batch:
     faults = [*block.faults, *layout.add(block.objects, block.places)]
     items = layout.frame()
     places = np.array(layout.places, dtype=np.uint64)
-    again = seen.add(items["id"], places + np.uint64(number << _LINE_BITS))
+    again = seen.add(items["id"], places + np.uint64(number << LINE_BITS))
     if again:
         faults += _again(items, layout.places, again, sources)
         keep = np.ones(items.height, dtype=bool)
@@ -111,7 +112,7 @@ def _batch(block: Block, sources: Sources, number: int, seen: Seen) -> Batch:
         items = items.filter(pl.Series(keep))
     faults.sort(key=lambda fault: fault.place)
     name = sources.read[number].name
-    rejected = tuple(_rejected(name, fault, block) for fault in faults)
+    rejected = tuple(rejected_of(name, fault, block) for fault in faults)
     return Batch(items=items, rejected=rejected, taken=0)
 
 
@@ -119,16 +120,21 @@ def _again(
     items: pl.DataFrame, places: list[int], again: dict[int, int], sources: Sources
 ) -> Iterator[Fault]:
     for row, place in sorted(again.items()):
-        source = sources.read[place >> _LINE_BITS].name
-        line = place & ((1 << _LINE_BITS) - 1)
-        error = InputInvalid(
-            f"the id {items['id'][row]!r} was used before, at {source}:{line}",
-            hint="verdicts are filed under it: give each item its own",
-        )
-        yield Fault(places[row], error)
+        yield Fault(places[row], used_before(items["id"][row], place, sources))
 
 
-def _rejected(source: str, fault: Fault, block: Block) -> Rejected:
+def used_before(id_: str, place: int, sources: Sources) -> InputInvalid:
+    """What is said of an id that stood at *place* already."""
+    source = sources.read[place >> LINE_BITS].name
+    line = place & ((1 << LINE_BITS) - 1)
+    return InputInvalid(
+        f"the id {id_!r} was used before, at {source}:{line}",
+        hint="verdicts are filed under it: give each item its own",
+    )
+
+
+def rejected_of(source: str, fault: Fault, block: Block) -> Rejected:
+    """*fault* with the line that it is about, as it stands in *source*."""
     error = fault.error
     return Rejected(
         source=source,

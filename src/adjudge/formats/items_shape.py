@@ -6,11 +6,15 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from adjudge.errors import InputInvalid
-from adjudge.verdict import Conversation, Item, ItemId, Message, read_content
+from adjudge.verdict import Candidates, Conversation, Item, ItemId, Message, read_content
 
 SHAPES: Final = (
     'an item is {"id": "...", "conversation": [...]}, {"id": "...", "prompt": "...", '
     '"response": "..."} or {"id": "...", "question": "...", "responses": {...}}'
+)
+SET: Final = (
+    'a candidate set is {"id": "...", "question": "...", "responses": '
+    '{"first-author": "...", "second-author": "..."}}'
 )
 _TALK: Final = ("conversation", "messages")
 _KINDS: Final[Mapping[type, str]] = {
@@ -58,7 +62,16 @@ def _talk(raw: Mapping[str, Any]) -> Item:
     )
 
 
-def _candidates(raw: Mapping[str, Any]) -> tuple[Item, ...]:
+def candidates_of(raw: object) -> Candidates:
+    """The candidate set that *raw* is, or `InputInvalid`.
+
+    `system` and `before` say what came before the question; keys that are not part of
+    the shape are kept in `fields`.
+    """
+    if not isinstance(raw, Mapping):
+        raise InputInvalid(f"a candidate set is an object, not {_kind(raw)}", hint=SET)
+    if "responses" not in raw:
+        raise InputInvalid("the set has no responses", where="responses", hint=SET)
     of, responses = _id(raw), raw["responses"]
     question = _text(raw, "question")
     if not isinstance(responses, Mapping) or not responses:
@@ -67,15 +80,42 @@ def _candidates(raw: Mapping[str, Any]) -> tuple[Item, ...]:
             where="responses",
             hint='write {"first-author": "text", "second-author": "text"}',
         )
-    fields = _rest(raw, "id", "question", "responses")
+    return Candidates(
+        id=of,
+        question=question,
+        responses={
+            author: _text(responses, author, within="responses.")
+            for author in responses
+            if _named(author)
+        },
+        before=_before(raw),
+        fields=_rest(raw, "id", "question", "responses", "system", "before"),
+    )
+
+
+def _before(raw: Mapping[str, Any]) -> tuple[Message, ...]:
+    system = raw.get("system")
+    told = () if system is None else (Message("system", _text(raw, "system")),)
+    if raw.get("before") is None:
+        return told
+    return told + Conversation.of(raw["before"]).messages
+
+
+def _candidates(raw: Mapping[str, Any]) -> tuple[Item, ...]:
+    every = candidates_of(raw)
     return tuple(
         Item(
-            id=ItemId(f"{of}/{author}"),
-            conversation=_two(question, _text(responses, author, within="responses.")),
-            fields=fields,
+            id=ItemId(f"{every.id}/{author}"),
+            conversation=Conversation(
+                (
+                    *every.before,
+                    Message("user", every.question),
+                    Message("assistant", text),
+                )
+            ),
+            fields=every.fields,
         )
-        for author in responses
-        if _named(author)
+        for author, text in every.responses.items()
     )
 
 

@@ -1,0 +1,204 @@
+"""What calls cost: told by the endpoint, or worked out from a price table, or unknown."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from .call import Ask, Heard, Line, Lost, Reply, Stage, Usage
+from .seat import Seat
+
+_MILLION: Final = 1_000_000
+
+_DATED: Final = re.compile(r"[-@](?:\d{8}|\d{4}-\d{2}-\d{2}|latest)$")
+"""The day of a model's release in its name: the price is that of the model."""
+
+_CHARACTERS: Final = 4
+"""Characters to a token: only ever for an estimate, before the endpoint has counted."""
+
+_COMPLETION: Final = 600
+"""Tokens that a review takes, where nothing else is known."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Price:
+    """US dollars for a million tokens."""
+
+    prompt: float
+    completion: float
+
+    def of(self, usage: Usage) -> float | None:
+        """What *usage* costs; None where the endpoint did not count."""
+        if usage.prompt is None or usage.completion is None:
+            return None
+        spent = usage.prompt * self.prompt + usage.completion * self.completion
+        return spent / _MILLION
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Prices:
+    """Prices by `family/model`, or by the name of a seat, which wins."""
+
+    models: Mapping[str, Price] = field(default_factory=dict)
+    as_of: str = ""
+
+    def of(self, seat: Seat) -> Price | None:
+        """The price of the model in *seat*; None: unknown."""
+        bare = seat.model.rsplit("/", 1)[-1]
+        for name in (seat.name, f"{seat.family}/{bare}", bare):
+            price = self.models.get(name) or self.models.get(_DATED.sub("", name))
+            if price is not None:
+                return price
+        return None
+
+    def over(self, others: Prices) -> Prices:
+        """These prices, and those of *others* where these say nothing."""
+        return Prices(
+            models={**others.models, **self.models}, as_of=self.as_of or others.as_of
+        )
+
+    def charge(self, seat: Seat, heard: Heard) -> float | None:
+        """What *heard* cost just now; None: unknown. What was on the tape costs nothing."""
+        if heard.cached:
+            return 0.0
+        if heard.usage.cost is not None:
+            return heard.usage.cost
+        price = self.of(seat)
+        return None if price is None else price.of(heard.usage)
+
+    def estimate(self, seat: Seat, ask: Ask) -> float | None:
+        """About what *ask* will cost; None where the price is unknown."""
+        price = self.of(seat)
+        if price is None:
+            return None
+        told = sum(len(message.content) for message in ask.messages) // _CHARACTERS
+        wanted = {**seat.parameters, **ask.parameters}.get("max_tokens")
+        answer = min(wanted, _COMPLETION) if isinstance(wanted, int) else _COMPLETION
+        return price.of(Usage(prompt=told, completion=answer))
+
+
+@dataclass(slots=True)
+class Spending:
+    """What one seat has spent in one stage. A sum, so it is added to."""
+
+    calls: int = 0
+    """Calls that were answered now."""
+    cached: int = 0
+    """Answers that were on the tape: they cost nothing."""
+    lost: int = 0
+    prompt: int = 0
+    completion: int = 0
+    uncounted: int = 0
+    """Answered calls whose tokens the endpoint did not count."""
+    cost: float = 0.0
+    unpriced: int = 0
+    """Answered calls whose cost is unknown: with any of them the sum is a lower bound."""
+    seconds: float = 0.0
+
+    def add(self, reply: Reply, cost: float | None) -> None:
+        """Count *reply*."""
+        if isinstance(reply, Lost):
+            self.lost += 1
+            return
+        if reply.cached:
+            self.cached += 1
+            return
+        self.calls += 1
+        self.seconds += reply.seconds
+        if reply.usage.prompt is None or reply.usage.completion is None:
+            self.uncounted += 1
+        else:
+            self.prompt += reply.usage.prompt
+            self.completion += reply.usage.completion
+        if cost is None:
+            self.unpriced += 1
+        else:
+            self.cost += cost
+
+    def merge(self, other: Spending) -> None:
+        """Count all that *other* has counted."""
+        for name in Spending.__slots__:
+            setattr(self, name, getattr(self, name) + getattr(other, name))
+
+
+@dataclass(slots=True)
+class Account:
+    """What a run has spent, by stage and seat."""
+
+    entries: dict[tuple[Stage, str], Spending] = field(default_factory=dict)
+
+    def add(self, seat: Seat, ask: Ask, reply: Reply, cost: float | None) -> None:
+        """Book *reply* to its stage and seat."""
+        key = (ask.tag.stage, seat.name)
+        self.entries.setdefault(key, Spending()).add(reply, cost)
+
+    def total(self, *, stage: Stage | None = None, seat: str | None = None) -> Spending:
+        """The sum of all entries, or of one stage or seat."""
+        whole = Spending()
+        for (of, name), spending in self.entries.items():
+            if stage in (None, of) and seat in (None, name):
+                whole.merge(spending)
+        return whole
+
+    def stages(self) -> Iterator[Stage]:
+        """The stages in which something was asked, in the order of the first call."""
+        return iter(dict.fromkeys(stage for stage, _seat in self.entries))
+
+
+@dataclass(frozen=True, slots=True)
+class Booked:
+    """A line that books every answer, those from the tape too: the outermost one."""
+
+    line: Line
+    prices: Prices
+    account: Account
+
+    async def ask(self, seat: Seat, ask: Ask) -> Reply:
+        """What the line says, booked."""
+        reply = await self.line.ask(seat, ask)
+        cost = self.prices.charge(seat, reply) if isinstance(reply, Heard) else None
+        self.account.add(seat, ask, reply, cost)
+        return reply
+
+
+@dataclass(slots=True)
+class Budget:
+    """A line that asks only while the user's limits allow: in front of the wire.
+
+    Answers on the tape never come this far. A call in flight counts as what it may cost,
+    so that many at once do not overrun the limit together.
+    """
+
+    line: Line
+    prices: Prices
+    max_cost: float | None = None
+    max_calls: int | None = None
+    calls: int = 0
+    spent: float = 0.0
+    reserved: float = 0.0
+
+    async def ask(self, seat: Seat, ask: Ask) -> Reply:
+        """What the line says, or that the limit is reached."""
+        expected = self.prices.estimate(seat, ask) or 0.0
+        over = self._over(expected)
+        if over:
+            return Lost(reason=over, kind="budget", hint="raise it, and run again")
+        self.calls += 1
+        self.reserved += expected
+        try:
+            reply = await self.line.ask(seat, ask)
+        finally:
+            self.reserved -= expected
+        if isinstance(reply, Heard):
+            self.spent += self.prices.charge(seat, reply) or 0.0
+        return reply
+
+    def _over(self, expected: float) -> str:
+        if self.max_calls is not None and self.calls >= self.max_calls:
+            return f"the limit of {self.max_calls} calls is reached"
+        if self.max_cost is not None:
+            if self.spent + self.reserved + expected > self.max_cost:
+                return f"the limit of ${self.max_cost:g} is reached"
+        return ""
