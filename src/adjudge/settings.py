@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field
 from difflib import get_close_matches
+from pathlib import Path
 from typing import Final, Literal, TypeAlias, TypeVar, get_args
 
 from adjudge.errors import SettingsInvalid
 
 PREFIX: Final = "ADJUDGE_"
+
+WEIGHT: Final = "LLM_COUNCIL_WEIGHT_"
+"""What ADR-016 calls the weight of a criterion: `LLM_COUNCIL_WEIGHT_ACCURACY`."""
+
+_OWN: Final = ("ON_ERROR", "PROGRESS", "TAPE")
 
 T = TypeVar("T", bound=str)
 
@@ -26,17 +33,75 @@ class Settings:
     progress: Progress = "auto"
     """Whether progress is shown on standard error: `ADJUDGE_PROGRESS`."""
 
+    tape: Path | None = None
+    """Where answers of models are kept without `-o`: `ADJUDGE_TAPE`."""
+    weights: Mapping[str, float] = field(default_factory=dict)
+    """Weights by criterion key: `LLM_COUNCIL_WEIGHT_*`."""
+    safety_gate: bool | None = None
+    """Whether answers pass the safety check first: `LLM_COUNCIL_SAFETY_GATE`. None: as
+    the rubric says."""
+    safety_cap: float | None = None
+    """What a failed safety check caps at: `LLM_COUNCIL_SAFETY_SCORE_CAP`."""
+
     @classmethod
     def from_env(cls, environ: Mapping[str, str]) -> Settings:
-        """Read `ADJUDGE_*` out of *environ*, refusing what is not a setting."""
-        known = {PREFIX + field.name.upper() for field in fields(cls)}
+        """Read the environment, refusing an `ADJUDGE_*` name that is not a setting."""
+        known = {PREFIX + name for name in _OWN}
         for name in sorted(environ):
             if name.startswith(PREFIX) and name not in known:
                 raise _unknown(name, known)
+        tape = environ.get("ADJUDGE_TAPE", "")
         return cls(
             on_error=_choice(environ, "ADJUDGE_ON_ERROR", get_args(OnError), "stop"),
             progress=_choice(environ, "ADJUDGE_PROGRESS", get_args(Progress), "auto"),
+            tape=Path(tape) if tape else None,
+            weights=_weights(environ),
+            safety_gate=_switch(environ, "LLM_COUNCIL_SAFETY_GATE"),
+            safety_cap=_number(environ, "LLM_COUNCIL_SAFETY_SCORE_CAP"),
         )
+
+
+def _weights(environ: Mapping[str, str]) -> dict[str, float]:
+    weights: dict[str, float] = {}
+    for name in sorted(environ):
+        if name.startswith(WEIGHT):
+            weight = _number(environ, name)
+            if weight is not None:
+                weights[name.removeprefix(WEIGHT).lower()] = weight
+    return weights
+
+
+def _number(environ: Mapping[str, str], name: str) -> float | None:
+    raw = environ.get(name, "").strip()
+    if not raw:
+        return None
+    try:
+        value = float(raw)
+    except ValueError:
+        value = math.nan
+    if not math.isfinite(value):
+        raise SettingsInvalid(
+            f"{raw!r} is not a number", where=name, hint="write a number such as 0.35"
+        )
+    return value
+
+
+_SWITCH: Final = {
+    **dict.fromkeys(("1", "true", "yes", "on"), True),
+    **dict.fromkeys(("0", "false", "no", "off"), False),
+}
+
+
+def _switch(environ: Mapping[str, str], name: str) -> bool | None:
+    raw = environ.get(name, "").strip()
+    if not raw:
+        return None
+    value = _SWITCH.get(raw.lower())
+    if value is None:
+        raise SettingsInvalid(
+            f"{raw!r} is neither true nor false", where=name, hint="write true or false"
+        )
+    return value
 
 
 def _unknown(name: str, known: set[str]) -> SettingsInvalid:

@@ -198,7 +198,7 @@ class Budget:
     def _over(self, expected: float) -> str:
         if self.max_calls is not None and self.calls >= self.max_calls:
             return f"the limit of {self.max_calls} calls is reached"
-        if self.max_cost is not None:
-            if self.spent + self.reserved + expected > self.max_cost:
-                return f"the limit of ${self.max_cost:g} is reached"
+        wanted = self.spent + self.reserved + expected
+        if self.max_cost is not None and wanted > self.max_cost:
+            return f"the limit of ${self.max_cost:g} is reached"
         return ""

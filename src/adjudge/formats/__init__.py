@@ -1,6 +1,7 @@
 """Every file that we read or write."""
 
 from .bundle import bundled_folder, bundled_rubrics
+from .candidates import CandidateBatch, read_candidates
 from .delimited import (
     JUDGE_TYPES,
     Dialect,
@@ -13,10 +14,11 @@ from .delimited import (
 from .items import Batch, OnError, Rejected, read_items
 from .items_frame import frame_of
 from .items_seen import Seen
-from .items_shape import items_of
+from .items_shape import candidates_of, items_of
 from .items_source import KINDS, REJECTED, STDIN, Kind, Source, Sources, find_sources
 from .load import load_rubric
 from .naming import slug
+from .price_file import bundled_prices, read_prices
 from .replacement import whole_file
 from .rubric_file import RubricFile, RubricFileInvalid, read_rubric, read_rubric_file
 from .rubric_write import anchor_name, document_of, write_json, write_yaml
@@ -38,6 +40,7 @@ __all__ = (
     "REJECTED",
     "STDIN",
     "Batch",
+    "CandidateBatch",
     "CheckedLedger",
     "Dialect",
     "JudgeType",
@@ -57,7 +60,9 @@ __all__ = (
     "Workshop",
     "anchor_name",
     "bundled_folder",
+    "bundled_prices",
     "bundled_rubrics",
+    "candidates_of",
     "check_verdicts",
     "criteria_of",
     "decode_text",
@@ -69,7 +74,9 @@ __all__ = (
     "ledger_kind",
     "load_rubric",
     "parse_questions",
+    "read_candidates",
     "read_items",
+    "read_prices",
     "read_record",
     "read_rubric",
     "read_rubric_file",
