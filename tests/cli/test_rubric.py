@@ -317,6 +317,22 @@ def test_diff_tells_what_changed_by_id(call, folder, golden):
     assert {c["kind"] for c in found["changes"]} == {"added", "removed", "changed", "moved"}
 
 
+def test_what_a_missing_grade_does_is_shown_and_compared(call, folder):
+    """The key is read, shown, written and held against another's; no other word goes."""
+    text = "adjudge: 1\nid: r\ntitle: R\ncriteria: [{id: a, scale: score}]\n"
+    (folder / "a.yaml").write_text(text)
+    (folder / "b.yaml").write_text(text + "missing: renormalise\n")
+    (folder / "c.yaml").write_text(text + "missing: zero\n")
+
+    assert "other weights share" in call("show", "b.yaml")[1]
+    assert "missing: renormalise" in call("convert", "b.yaml", "--to", "yaml")[1]
+    assert 'missing: "refuse" -> "renormalise"' in call("diff", "a.yaml", "b.yaml")[1]
+    code, _, err = call("check", "c.yaml")
+    assert code == 2
+    assert "R013" in err
+    assert "refuse, renormalise" in err
+
+
 def test_diff_of_other_layout_is_0(call, folder):
     """Order of keys, quotes and blank lines are no difference."""
     (folder / "a.yaml").write_text(

@@ -181,6 +181,7 @@ def rubrics(draw):
         description=draw(texts),
         criteria=made,
         gates=draw(gates(made)),
+        missing=draw(st.sampled_from(["refuse", "renormalise"])),
     )
 
 
@@ -294,6 +295,7 @@ EVERYTHING = {
         {"floor": 1, "when": {"criterion": "a", "is": "bad"}},
         {"disqualify": True, "when": {"rubric": "other", "criterion": "z", "at_least": 3}},
     ],
+    "missing": "renormalise",
     "examples": [
         {
             "id": "1",

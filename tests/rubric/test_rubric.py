@@ -101,6 +101,7 @@ CHANGES = {
     "condition value": gated(value=2.0),
     "condition label": gated(value="3"),
     "condition rubric": gated(rubric="safety"),
+    "missing grades": replace(RUBRIC, missing="renormalise"),
 }
 
 
@@ -125,6 +126,21 @@ def test_any_change_of_meaning_is_a_new_version():
 def test_layout_is_no_meaning(same):
     """Outer blanks, line ends, and 1 for 1.0 leave the version as it was."""
     assert same.version == RUBRIC.version
+
+
+def test_a_key_that_came_later_changes_no_version_that_does_without_it():
+    """The fingerprint was written down before `missing` was there."""
+    assert replace(RUBRIC, missing="refuse").version == "mine@c78d79497e73facd"
+
+
+def test_the_overall_score_runs_over_all_scales_that_count():
+    """From the lowest to the highest point; what has no numbers has no say."""
+    said = Criterion(id="said", key="said", title="Said", scale=Freeform())
+
+    assert RUBRIC.bounds == (1, 10)
+    assert toned(scale=Binary()).bounds == (0, 5)
+    assert toned(scale=Categorical(labels=tuple("abcdefg"), ordered=True)).bounds == (1, 7)
+    assert replace(RUBRIC, criteria=(said,)).bounds is None
 
 
 def test_the_order_of_anchors_is_layout():

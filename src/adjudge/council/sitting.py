@@ -12,7 +12,7 @@ from .review import Mode
 
 @dataclass(frozen=True, kw_only=True)
 class Sitting:
-    """What is the same for every hearing of a run. Weights set elsewhere do not enter."""
+    """What is the same for every hearing of a run. How grades add up does not enter."""
 
     rubric: Rubric
     mode: Mode = "together"
@@ -30,4 +30,5 @@ class Sitting:
     def meaning(self) -> str:
         """The rubric as reviewers know it: `quality@9f3c…` whatever the weights are."""
         bare = tuple(replace(c, weight=None) for c in self.rubric.criteria)
-        return f"{self.rubric.id}@{fingerprint(replace(self.rubric, criteria=bare))}"
+        told = replace(self.rubric, criteria=bare, missing="refuse")
+        return f"{self.rubric.id}@{fingerprint(told)}"

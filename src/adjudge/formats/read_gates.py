@@ -15,10 +15,8 @@ from adjudge.rubric import (
     Disqualify,
     Floor,
     Gate,
-    Likert,
     RubricId,
-    Scale,
-    Score,
+    bounds_of,
     weighable,
 )
 
@@ -129,7 +127,7 @@ def _value(
 ) -> float | str:
     """*value* as the gate keeps it; a fault where the criterion can never have it."""
     scale = criterion.scale
-    bounds = _bounds(scale)
+    bounds = bounds_of(scale)
     if comparison in ("is", "is_not"):
         try:
             grade = scale.read(value)
@@ -152,22 +150,12 @@ def _off(
     faults.add("R026", what, hint, path=path)
 
 
-def _bounds(scale: Scale) -> tuple[float, float] | None:
-    if isinstance(scale, Likert | Score):
-        return scale.low, scale.high
-    if scale.kind == "binary":
-        return 0, 1
-    if scale.kind == "categorical" and scale.ordered:
-        return 1, len(scale.labels)
-    return None
-
-
 def _ask_in_range(
     at: float, criteria: tuple[Criterion | None, ...], path: str, faults: Faults
 ) -> None:
     """An overall score lies within the bounds of what it is made of; 0 always serves."""
     counted = weighable(tuple(c for c in criteria if c is not None))
-    bounds = [b for c in counted if (b := _bounds(c.scale))]
+    bounds = [b for c in counted if (b := bounds_of(c.scale))]
     if not bounds:
         what = "there is no overall score that this gate could change"
         faults.add("R027", what, "add a criterion that has numbers", path=path)

@@ -160,4 +160,5 @@ def _rubric(
         description=raw.get("description", ""),
         criteria=criteria,
         gates=gates,
+        missing=raw.get("missing", "refuse"),
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from adjudge.rubric import Comparison
+from adjudge.rubric import Comparison, Missing
 
 from .shape import Anything, Either, Flag, ListOf, MapOf, Number, Text, Word
 from .shape_table import Field, Fields, Kinds
@@ -19,6 +19,8 @@ COMPARISONS: Final[tuple[Comparison, ...]] = (
     "is",
     "is_not",
 )
+
+MISSING: Final[tuple[Missing, ...]] = ("refuse", "renormalise")
 
 TEXT: Final = Text()
 LINE: Final = Text(
@@ -262,6 +264,11 @@ def rubric_shape(rule: Anything) -> Fields:
             "gates": Field(
                 shape=ListOf(of=GATE),
                 about="what caps, lifts or disqualifies the overall score",
+            ),
+            "missing": Field(
+                shape=Word(MISSING, "what a missing grade does"),
+                about="a criterion without a grade: `refuse` the overall score (so when "
+                "left out), or `renormalise` the other weights",
             ),
             "examples": Field(
                 shape=Either(text=TEXT, other=ListOf(of=EXAMPLE)),

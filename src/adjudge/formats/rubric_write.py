@@ -48,6 +48,8 @@ def document_of(file: RubricFile, *, folder: Path | None = None) -> dict[str, An
     document["criteria"] = [_criterion(c) for c in rubric.criteria]
     if rubric.gates:
         document["gates"] = [_gate(gate) for gate in rubric.gates]
+    if rubric.missing != "refuse":
+        document["missing"] = rubric.missing
     if file.examples_at and folder is not None:
         document["examples"] = _seen_from(folder, file.examples_at)
     elif file.examples:

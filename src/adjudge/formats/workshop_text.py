@@ -151,6 +151,8 @@ def _lost_of_rubric(file: RubricFile) -> list[str]:
         lost.append("the rubric's description")
     if rubric.gates:
         lost.append(f"{len(rubric.gates)} gate{'s' * (len(rubric.gates) > 1)}")
+    if rubric.missing != "refuse":
+        lost.append("what a missing grade does to the overall score")
     if file.examples:
         lost.append(f"{len(file.examples)} example{'s' * (len(file.examples) > 1)}")
     return lost

@@ -40,6 +40,9 @@ def _lines(file: RubricFile) -> Iterator[str]:
         yield ""
         yield "Gates"
         yield from (f"  {gate_in_words(gate)}" for gate in rubric.gates)
+    if rubric.missing == "renormalise":
+        yield ""
+        yield "Where a grade is missing, the other weights share its part"
     yield ""
     count = len(file.examples)
     yield f"{count} example{'' if count == 1 else 's'}; read from {shown(file.source)}"

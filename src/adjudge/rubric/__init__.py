@@ -5,7 +5,7 @@ from .diagnose import Diagnostic, Severity
 from .fingerprint import fingerprint
 from .gate import Cap, Comparison, Condition, Disqualify, Floor, Gate
 from .ids import CriterionId, RubricId
-from .rubric import Rubric
+from .rubric import Missing, Rubric
 from .scale import (
     SCALES,
     Binary,
@@ -16,6 +16,7 @@ from .scale import (
     Likert,
     Scale,
     Score,
+    bounds_of,
 )
 from .weights import diagnose_weights, weighable
 
@@ -37,11 +38,13 @@ __all__ = (
     "Grade",
     "Level",
     "Likert",
+    "Missing",
     "Rubric",
     "RubricId",
     "Scale",
     "Score",
     "Severity",
+    "bounds_of",
     "diagnose_weights",
     "fingerprint",
     "weighable",

@@ -7,12 +7,17 @@ import hashlib
 import json
 import unicodedata
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
 
 _LENGTH: Final = 16
+
+LATER: Final[Mapping[str, bool]] = MappingProxyType({"later": True})
+"""Metadata of a field that came after the first fingerprints were written: at its default
+it does not count, so that rubrics that do not use it keep theirs."""
 
 
 def fingerprint(meaning: DataclassInstance) -> str:
@@ -22,8 +27,12 @@ def fingerprint(meaning: DataclassInstance) -> str:
     everything else, the order of the criteria included, is meaning. So is every character
     of a rule, which may look for just that one.
     """
+    meant = dataclasses.asdict(meaning)
+    for field in dataclasses.fields(meaning):
+        if field.metadata.get("later") and getattr(meaning, field.name) == field.default:
+            del meant[field.name]
     canonical = json.dumps(
-        _canonical(dataclasses.asdict(meaning)),
+        _canonical(meant),
         sort_keys=True,
         ensure_ascii=False,
         separators=(",", ":"),

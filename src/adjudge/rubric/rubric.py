@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from typing import Literal, TypeAlias
 
 from adjudge.errors import WeightsInvalid
 
 from .criterion import Criterion
-from .fingerprint import fingerprint
+from .fingerprint import LATER, fingerprint
 from .gate import Gate
 from .ids import CriterionId, RubricId
+from .scale import bounds_of
 from .weights import diagnose_weights, weighable
+
+Missing: TypeAlias = Literal["refuse", "renormalise"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -23,6 +28,9 @@ class Rubric:
     criteria: tuple[Criterion, ...]
     description: str = ""
     gates: tuple[Gate, ...] = ()
+    missing: Missing = field(default="refuse", metadata=LATER)
+    """What a criterion without a grade does to the overall score: there is none, or the
+    other criteria share its weight."""
 
     @property
     def version(self) -> str:
@@ -39,8 +47,19 @@ class Rubric:
         stated = {c.id: c.weight for c in counted if c.weight is not None}
         if not stated:
             return {c.id: 1 / len(counted) for c in counted}
-        total = sum(stated.values())
+        total = math.fsum(stated.values())  # whatever the order of the criteria
         return {id_: weight / total for id_, weight in stated.items()}
+
+    @property
+    def bounds(self) -> tuple[float, float] | None:
+        """Where the overall score runs: from the lowest to the highest point that counts.
+
+        None where no criterion has numbers.
+        """
+        found = [b for c in weighable(self.criteria) if (b := bounds_of(c.scale))]
+        if not found:
+            return None
+        return min(low for low, _ in found), max(high for _, high in found)
 
     def reweighted(self, weights: Mapping[str, float]) -> Rubric:
         """This rubric with other *weights*, by criterion key, or `WeightsInvalid`."""

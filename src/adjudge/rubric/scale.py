@@ -317,6 +317,19 @@ SCALES: Final[Mapping[str, type[Scale]]] = {
 }
 
 
+def bounds_of(scale: Scale) -> tuple[float, float] | None:
+    """The lowest and the highest number of *scale*; None where it has no numbers."""
+    match scale:
+        case Likert(low=low, high=high) | Score(low=low, high=high):
+            return float(low), float(high)
+        case Binary():
+            return 0.0, 1.0
+        case Categorical(labels=labels, ordered=True):
+            return 1.0, float(len(labels))
+        case _:
+            return None
+
+
 def _ask_bounds(low: float, high: float) -> None:
     if not (math.isfinite(low) and math.isfinite(high) and low < high):
         raise RubricInvalid(

@@ -38,6 +38,7 @@ def _changes(before: Rubric, after: Rubric) -> Iterator[Change]:
     if kept != still:
         yield Change(kind="moved", what="order of criteria", before=kept, after=still)
     yield from _gates(before, after)
+    yield from _field("missing", before.missing, after.missing)
 
 
 def _plain(rubric: Rubric) -> dict[str, Any]:

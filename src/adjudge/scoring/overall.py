@@ -1,0 +1,214 @@
+"""From the grades of one answer to its overall score: weights first, then gates."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import Final, TypeAlias
+
+from adjudge.rubric import (
+    Cap,
+    Criterion,
+    CriterionId,
+    Disqualify,
+    Floor,
+    Gate,
+    Rubric,
+    RubricId,
+    bounds_of,
+)
+from adjudge.verdict import Graded, Outcome
+
+from .condition import closes, in_words, name_of
+
+Elsewhere: TypeAlias = Mapping[tuple[RubricId, CriterionId], Outcome]
+"""What was found under other rubrics about the same answer."""
+
+NOWHERE: Final[Elsewhere] = MappingProxyType({})
+
+DIGITS: Final = 9
+"""Digits kept after the point: 8.15 is 8.15, and not 8.149999999999999."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Overall:
+    """What one reviewer's grades of one answer add up to."""
+
+    value: float | None = None
+    """The score after the gates; None: there is none, and `why` says so."""
+    base: float | None = None
+    """The weighted mean before the gates."""
+    closed: tuple[Gate, ...] = ()
+    """The gates that closed, in the rubric's order."""
+    missing: tuple[str, ...] = ()
+    """What has no grade and was needed: `accuracy`, or `safety/safety` elsewhere."""
+    renormalised: bool = False
+    """Whether the weights of what is missing were shared by the others."""
+    held_back: bool = False
+    """Whether a gate closed on another rubric's verdict, as a failed safety check does."""
+    bounds: tuple[float, float] | None = None
+    """Where the rubric's overall score runs."""
+    why: str = ""
+    """What the gates did, or why there is no score."""
+
+    @property
+    def disqualified(self) -> bool:
+        """Whether a gate leaves no score and no rank."""
+        return any(isinstance(gate, Disqualify) for gate in self.closed)
+
+    @property
+    def ceiling(self) -> float | None:
+        """What the score cannot pass; None: nothing caps it."""
+        return min((g.at for g in self.closed if isinstance(g, Cap)), default=None)
+
+    @property
+    def floor(self) -> float | None:
+        """What the score is lifted to, where no cap is lower."""
+        return max((g.at for g in self.closed if isinstance(g, Floor)), default=None)
+
+    def gated(self, base: float) -> float:
+        """What the gates that closed leave of *base*: a cap wins over a floor."""
+        floor, ceiling = self.floor, self.ceiling
+        lifted = base if floor is None else max(base, floor)
+        return lifted if ceiling is None else min(lifted, ceiling)
+
+
+def overall(
+    outcomes: Mapping[CriterionId, Outcome],
+    rubric: Rubric,
+    *,
+    elsewhere: Elsewhere = NOWHERE,
+) -> Overall:
+    """The overall score of *outcomes* under *rubric*.
+
+    Disqualification wins over caps, caps win over floors. A grade that is not on its
+    scale raises `OffScale`: it was given under another rubric.
+    """
+    found = _read(outcomes, rubric)
+    base, lacking = _base(found, rubric)
+    renormalised = bool(lacking) and base is not None
+    closed, untold = _gates(found, rubric, elsewhere)
+    bound = [name for name in untold if name not in lacking]
+    made = Overall(
+        base=base,
+        closed=closed,
+        missing=(*lacking, *bound),
+        renormalised=renormalised,
+        held_back=any(_foreign(gate, rubric) for gate in closed),
+        bounds=rubric.bounds,
+    )
+    why = _why_not(made, untold, rubric)
+    if why or base is None:
+        return replace(made, why=why)
+    return replace(made, value=made.gated(base), why=_why(made))
+
+
+def own_gates_only(rubric: Rubric) -> Rubric:
+    """*rubric* without the gates that need another rubric's verdict: no safety check."""
+    gates = tuple(gate for gate in rubric.gates if not _foreign(gate, rubric))
+    return replace(rubric, gates=gates)
+
+
+def _foreign(gate: Gate, rubric: Rubric) -> bool:
+    return gate.when.rubric not in (None, rubric.id)
+
+
+def _read(
+    outcomes: Mapping[CriterionId, Outcome], rubric: Rubric
+) -> dict[CriterionId, Outcome]:
+    """The outcomes of *rubric*'s criteria, the grades read once more by their scales."""
+    return {c.id: _sound(c, outcomes[c.id]) for c in rubric.criteria if c.id in outcomes}
+
+
+def _sound(criterion: Criterion, outcome: Outcome) -> Outcome:
+    if not isinstance(outcome, Graded):
+        return outcome
+    grade = outcome.grade
+    raw = grade.label if grade.value is None else grade.value
+    read = criterion.read(raw)
+    return outcome if read == grade else Graded(grade=read)
+
+
+def _base(
+    found: Mapping[CriterionId, Outcome], rubric: Rubric
+) -> tuple[float | None, tuple[str, ...]]:
+    """The weighted mean over the rubric's range, and the criteria that it lacks."""
+    bounds = rubric.bounds
+    weights = {id_: share for id_, share in rubric.weights().items() if share > 0}
+    values: dict[CriterionId, float] = {}
+    for criterion in rubric.criteria:
+        outcome = found.get(criterion.id)
+        own = bounds_of(criterion.scale)
+        if criterion.id not in weights or own is None or bounds is None:
+            continue
+        if isinstance(outcome, Graded) and outcome.grade.value is not None:
+            values[criterion.id] = stretch(outcome.grade.value, own, bounds)
+    lacking = tuple(str(id_) for id_ in weights if id_ not in values)
+    if not values or (lacking and rubric.missing == "refuse"):
+        return None, lacking
+    return mean((weights[id_], value) for id_, value in values.items()), lacking
+
+
+def stretch(value: float, own: tuple[float, float], onto: tuple[float, float]) -> float:
+    """*value* of a scale that runs over *own*, on one that runs over *onto*."""
+    if own == onto:
+        return value
+    share = (value - own[0]) / (own[1] - own[0])
+    return onto[0] + share * (onto[1] - onto[0])
+
+
+def mean(weighed: Iterable[tuple[float, float]]) -> float:
+    """The mean of (weight, value); the same to the last bit in any order."""
+    pairs = list(weighed)
+    total = math.fsum(weight for weight, _ in pairs)
+    return round(math.fsum(weight * value for weight, value in pairs) / total, DIGITS)
+
+
+def _gates(
+    found: Mapping[CriterionId, Outcome], rubric: Rubric, elsewhere: Elsewhere
+) -> tuple[tuple[Gate, ...], tuple[str, ...]]:
+    """The gates that close, and the names of what could not be told."""
+    closed: list[Gate] = []
+    untold: dict[str, None] = {}
+    for gate in rubric.gates:
+        when = gate.when
+        own = not _foreign(gate, rubric)
+        outcome = (
+            found.get(when.criterion)
+            if own or when.rubric is None
+            else elsewhere.get((when.rubric, when.criterion))
+        )
+        shuts = closes(when, outcome)
+        if shuts is None:
+            untold[str(when.criterion) if own else name_of(when)] = None
+        elif shuts:
+            closed.append(gate)
+    return tuple(closed), tuple(untold)
+
+
+def _why_not(made: Overall, untold: tuple[str, ...], rubric: Rubric) -> str:
+    """Why there is no score; blank where there is one."""
+    if made.disqualified:
+        clauses = [in_words(g.when) for g in made.closed if isinstance(g, Disqualify)]
+        return f"disqualified: {'; '.join(clauses)}"
+    if untold:
+        return f"a gate looks at {', '.join(untold)}, which has no grade"
+    if rubric.bounds is None:
+        return "no criterion has numbers"
+    if made.base is None:
+        return f"no grade for {', '.join(made.missing)}"
+    return ""
+
+
+def _why(made: Overall) -> str:
+    told = [
+        f"at {'most' if isinstance(gate, Cap) else 'least'} {gate.at:g}: "
+        f"{in_words(gate.when)}"
+        for gate in made.closed
+        if not isinstance(gate, Disqualify)
+    ]
+    if made.renormalised:
+        told.append(f"the other criteria share the weight of {', '.join(made.missing)}")
+    return "; ".join(told)
