@@ -62,6 +62,7 @@ BREACHES = {
     "a verb writes SQL": ("workbench/__init__.py", "import sqlite3"),
     "a verb knows the storage": ("workbench/__init__.py", "import adjudge.storage"),
     "a reviewer's prompt speaks HTTP": ("council/seat.py", "import aiohttp"),
+    "the direct way speaks by proxy": ("council/direct.py", "import aiohttp"),
     "a new room nobody placed": ("cellar.py", ""),
 }
 

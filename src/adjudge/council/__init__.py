@@ -1,23 +1,52 @@
 """Models as judges: who is asked, what, and how the answer is read."""
 
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING, Any, Final
+
 from .call import Ask, Heard, Line, Lost, Reply, Stage, Tag, Usage
 from .cost import Account, Booked, Budget, Price, Prices, Spending
 from .review import HOLISTIC, Mark, Mode, Review, verdicts_of
 from .seat import Endpoint, Seat
 from .sitting import Sitting
 
+if TYPE_CHECKING:
+    from .carrier import Timeouts
+    from .endpoints import PRESETS, Directory
+    from .keys import Keys, from_keyring
+    from .patience import Patience
+    from .wire import Clock, Wire
+
+_LAZY: Final = {
+    "Clock": "wire",
+    "Directory": "endpoints",
+    "Keys": "keys",
+    "PRESETS": "endpoints",
+    "Patience": "patience",
+    "Timeouts": "carrier",
+    "Wire": "wire",
+    "from_keyring": "keys",
+}
+"""What is imported when it is first asked for: a run from the tape needs no network."""
+
 __all__ = (
     "HOLISTIC",
+    "PRESETS",
     "Account",
     "Ask",
     "Booked",
     "Budget",
+    "Clock",
+    "Directory",
     "Endpoint",
     "Heard",
+    "Keys",
     "Line",
     "Lost",
     "Mark",
     "Mode",
+    "Patience",
     "Price",
     "Prices",
     "Reply",
@@ -27,6 +56,15 @@ __all__ = (
     "Spending",
     "Stage",
     "Tag",
+    "Timeouts",
     "Usage",
+    "Wire",
+    "from_keyring",
     "verdicts_of",
 )
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _LAZY:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(importlib.import_module(f"{__name__}.{_LAZY[name]}"), name)

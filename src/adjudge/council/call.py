@@ -71,6 +71,8 @@ class Heard:
     seconds: float = 0.0
     shaped: str = "plain"
     """How the schema was asked for: `json_schema`, `json_object` or `plain`."""
+    dropped: tuple[str, ...] = ()
+    """Parameters that were left out because the endpoint does not take them."""
     cached: bool = False
     """True when it was read from the tape: it cost nothing now."""
 

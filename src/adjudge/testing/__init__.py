@@ -1,3 +1,53 @@
 """What users test their own councils with: public, and kept stable."""
 
-__all__: tuple[str, ...] = ()
+from .behaviour import (
+    Behaviour,
+    answer,
+    counted,
+    cut_off,
+    disconnect,
+    error,
+    html_page,
+    rate_limited,
+    refusing,
+    server_error,
+    slow_drip,
+    truncated_json,
+    wrong_type,
+)
+from .request import Request
+from .script import (
+    Script,
+    Scripted,
+    by_model,
+    in_turn,
+    plain_only,
+    without_parameter,
+    without_schema,
+)
+from .server import ScriptedServer
+
+__all__ = (
+    "Behaviour",
+    "Request",
+    "Script",
+    "Scripted",
+    "ScriptedServer",
+    "answer",
+    "by_model",
+    "counted",
+    "cut_off",
+    "disconnect",
+    "error",
+    "html_page",
+    "in_turn",
+    "plain_only",
+    "rate_limited",
+    "refusing",
+    "server_error",
+    "slow_drip",
+    "truncated_json",
+    "without_parameter",
+    "without_schema",
+    "wrong_type",
+)

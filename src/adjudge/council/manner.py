@@ -1,0 +1,120 @@
+"""How an endpoint wants to be asked for one of its models, as far as was found out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Final
+
+import orjson
+
+from .call import Ask
+from .seat import Seat
+
+SHAPES: Final = ("json_schema", "json_object", "plain")
+"""Ways to ask for a schema, best first."""
+
+TOKEN_LIMITS: Final = {
+    "max_tokens": "max_completion_tokens",
+    "max_completion_tokens": "max_tokens",
+}
+"""The limit of the reply has two names, and an endpoint may take one of them alone."""
+
+_DOUBTS: Final = 2
+"""A fault without a reason may be a passing one: twice is a habit."""
+
+
+@dataclass(slots=True, kw_only=True)
+class Manner:
+    """What was found out about one model at one endpoint. It is learned from calls."""
+
+    shape: int = 0
+    """Place in `SHAPES` of the best that was not refused."""
+    proved: bool = False
+    """Whether the present shape has been answered."""
+    dropped: set[str] = field(default_factory=set)
+    renamed: dict[str, str] = field(default_factory=dict)
+    _doubts: int = 0
+
+    def sending(self, seat: Seat, ask: Ask) -> Sending:
+        """What to send first."""
+        return Sending(
+            seat=seat,
+            ask=ask,
+            shape=self.shape if ask.schema is not None else len(SHAPES) - 1,
+            dropped=frozenset(self.dropped),
+            renamed=dict(self.renamed),
+        )
+
+    def learn(self, sent: Sending) -> None:
+        """*sent* has been answered: what it left out is left out from now on."""
+        self.dropped |= sent.dropped
+        self.renamed |= sent.renamed
+        if sent.ask.schema is None:
+            return
+        if sent.shape > self.shape:
+            self._doubts += 1
+            if (self.proved or not sent.sure) and self._doubts < _DOUBTS:
+                return
+            self.shape, self.proved = sent.shape, True
+        elif sent.shape == self.shape:
+            self.proved = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sending:
+    """One call as it goes out."""
+
+    seat: Seat
+    ask: Ask
+    shape: int
+    dropped: frozenset[str] = frozenset()
+    renamed: Mapping[str, str] = field(default_factory=dict)
+    sure: bool = False
+    """Whether the endpoint named the shape as what it does not take."""
+
+    @property
+    def shaped(self) -> str:
+        """The name of the shape."""
+        return SHAPES[self.shape]
+
+    @property
+    def parameters(self) -> dict[str, Any]:
+        """What is sent beside the messages."""
+        meant = {**self.seat.parameters, **self.ask.parameters}
+        return {
+            self.renamed.get(name, name): value
+            for name, value in meant.items()
+            if name not in self.dropped
+        }
+
+    def body(self) -> bytes:
+        """The JSON that is posted."""
+        sent = {
+            **self.parameters,
+            "model": self.seat.model,
+            "messages": self.ask.messages,
+            **self._format(),
+        }
+        return orjson.dumps(sent)
+
+    def instead_of(self, remedy: str, parameter: str, *, sure: bool) -> Sending | None:
+        """The same call in another manner; None where *remedy* is none of that kind."""
+        match remedy:
+            case "reshape":
+                return replace(self, shape=self.shape + 1, sure=sure)
+            case "drop":
+                return replace(self, dropped=self.dropped | {parameter})
+            case "rename":
+                other = TOKEN_LIMITS[parameter]
+                return replace(self, renamed={**self.renamed, parameter: other})
+            case _:
+                return None
+
+    def _format(self) -> dict[str, Any]:
+        if self.shaped == "json_schema":
+            schema = {"name": "reply", "strict": True, "schema": self.ask.schema}
+            return {"response_format": {"type": "json_schema", "json_schema": schema}}
+        if self.shaped == "json_object":
+            return {"response_format": {"type": "json_object"}}
+        return {}
