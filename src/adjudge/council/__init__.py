@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from .call import Ask, Heard, Line, Lost, Reply, Stage, Tag, Usage
 from .cost import Account, Booked, Budget, Price, Prices, Spending
+from .hearing import hear, judge_in
+from .panel import attend
 from .review import HOLISTIC, Mark, Mode, Review, verdicts_of
 from .seat import Endpoint, Seat
 from .sitting import Sitting
@@ -60,6 +62,9 @@ __all__ = (
     "Usage",
     "Wire",
     "from_keyring",
+    "attend",
+    "hear",
+    "judge_in",
     "verdicts_of",
 )
 

@@ -57,6 +57,8 @@ class Review:
     """In the order of the item's authors, never of the labels."""
     labels: Mapping[str, str] = field(default_factory=dict)
     """Label as shown to this reviewer -> author, in the order shown."""
+    unseen: tuple[str, ...] = ()
+    """Authors whose answers it was not shown: itself, its family."""
     criteria_order: tuple[CriterionId, ...] = ()
     stated_ranking: tuple[tuple[str, ...], ...] = ()
     """Authors best first as the reviewer stated them, ties together; own ones left out."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from adjudge.rubric import Rubric, fingerprint
@@ -25,6 +26,8 @@ class Sitting:
     """Whether a reviewer judges answers of its own family (never its own)."""
     allow_own: bool = False
     """Whether a reviewer is shown its own answer: what it says of it counts nowhere."""
+    families: Mapping[str, str] = field(default_factory=dict, hash=False)
+    """Author -> family, where the run knows it better than the author's name tells."""
 
     @cached_property
     def meaning(self) -> str:

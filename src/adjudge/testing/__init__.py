@@ -16,6 +16,7 @@ from .behaviour import (
     wrong_type,
 )
 from .request import Request
+from .reviewer import Asked, Opinion, ScriptedLine, understand, verdict
 from .script import (
     Script,
     Scripted,
@@ -28,6 +29,11 @@ from .script import (
 from .server import ScriptedServer
 
 __all__ = (
+    "Asked",
+    "Opinion",
+    "ScriptedLine",
+    "understand",
+    "verdict",
     "Behaviour",
     "Request",
     "Script",

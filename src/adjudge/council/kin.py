@@ -1,0 +1,42 @@
+"""Whether an answer is the reviewer's own, or its family's."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Final
+
+from .seat import Seat
+
+_APART: Final = re.compile(r"[/:]")
+
+
+def is_own(author: str, seat: Seat) -> bool:
+    """Whether *author* is the model in *seat*, under whichever provider's name."""
+    mine = {seat.name.casefold(), seat.model.casefold(), _tail(seat.model)}
+    return bool(mine & _names(author))
+
+
+def is_kin(author: str, seat: Seat, families: Mapping[str, str]) -> bool:
+    """Whether *author* is of the family of *seat*, as far as can be told."""
+    family = families.get(author) or family_in(author)
+    return bool(family) and family.casefold() == seat.family.casefold()
+
+
+def family_in(author: str) -> str:
+    """The family that a name tells: `openai` in `openrouter/openai/gpt-4o`."""
+    parts = [part for part in _APART.split(author) if part]
+    if "/" in author:
+        return author.rstrip("/").split("/")[-2].rpartition(":")[2]
+    return parts[0] if len(parts) > 1 else ""
+
+
+def _names(author: str) -> set[str]:
+    """What *author* may mean: `openai:gpt-4o` is `gpt-4o` as well."""
+    whole = author.strip().casefold()
+    tail = _tail(whole)
+    return {whole, tail, tail.partition(":")[2] or tail}
+
+
+def _tail(name: str) -> str:
+    return name.strip().casefold().rpartition("/")[2]
