@@ -276,6 +276,32 @@ def test_own_is_own_under_every_providers_name(sitting, author):
     assert review.unseen == (author,)
 
 
+@pytest.mark.parametrize(
+    "author",
+    ["openai/gpt-5", "openrouter/openai/gpt-5", "openai:gpt-5", "gpt-5", "o3-mini"],
+)
+def test_family_is_told_by_the_name(sitting, author):
+    """A model's name tells whose it is, whichever road leads to it."""
+    item = Candidates(id=ItemId("q"), question="?", responses={author: "x", "z/z": "y"})
+
+    _, review = talk(hear(sitting, seat_named("openai/gpt-4o"), item), flat(5))
+
+    assert review.unseen == (author,)
+
+
+def test_the_run_may_know_families_better(quality):
+    """What the run says of a family goes before what a name tells."""
+    sitting = Sitting(rubric=quality, families={"ours-7b": "qwen", "gpt-5": "nobody"})
+    item = Candidates(
+        id=ItemId("q"), question="?", responses={"ours-7b": "x", "gpt-5": "y", "z": "z"}
+    )
+
+    _, ours = talk(hear(sitting, seat_named("a/qwen3", "qwen"), item), flat(5))
+    _, theirs = talk(hear(sitting, seat_named("openai/gpt-4o"), item), flat(5))
+
+    assert (ours.unseen, theirs.unseen) == (("ours-7b",), ())
+
+
 def test_what_it_says_of_itself_is_kept_and_counts_nowhere(quality, answers):
     """With `allow_own` the own mark is marked, and the stated order closes the gap."""
     sitting = Sitting(rubric=quality, allow_own=True)

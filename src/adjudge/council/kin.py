@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
-from typing import Final
 
+from .family import family_of
 from .seat import Seat
-
-_APART: Final = re.compile(r"[/:]")
 
 
 def is_own(author: str, seat: Seat) -> bool:
@@ -25,10 +22,8 @@ def is_kin(author: str, seat: Seat, families: Mapping[str, str]) -> bool:
 
 def family_in(author: str) -> str:
     """The family that a name tells: `openai` in `openrouter/openai/gpt-4o`."""
-    parts = [part for part in _APART.split(author) if part]
-    if "/" in author:
-        return author.rstrip("/").split("/")[-2].rpartition(":")[2]
-    return parts[0] if len(parts) > 1 else ""
+    name = author if "/" in author else author.replace(":", "/", 1)
+    return family_of("", "/".join(name.split("/")[-2:]))
 
 
 def _names(author: str) -> set[str]:
