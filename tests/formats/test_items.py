@@ -102,8 +102,8 @@ def test_the_fast_layout_means_what_the_reference_means(raws):
         except InputInvalid as error:
             faults.append((place, str(error)))
     layout = Layout()
-    found = layout.add(raws, range(len(raws)))
-    assert [(fault.place, str(fault.error)) for fault in found] == faults
+    found = layout.add(raws)
+    assert [(at, str(error)) for at, error in found] == faults
     frame = layout.frame()
     assert frame.schema == ITEMS
     assert [_item(row) for row in frame.iter_rows(named=True)] == [
@@ -243,6 +243,30 @@ def test_a_nul_in_a_text_is_kept(tmp_path):
     path = _write(tmp_path, json.dumps({"id": "a", "conversation": talk}).encode())
     (batch,) = _read(path)
     assert batch.items["conversation"].to_list() == [talk]
+
+
+@pytest.mark.parametrize("indent", [None, 1])
+def test_each_refused_element_is_listed_with_its_own_text(tmp_path, indent):
+    """Also where an array is one line: a place is then shared, a text never is."""
+    wrong = [{"id": True, "response": "a"}, {"prompt": "b"}, {"id": "x", "prompt": "c"}]
+    good = {"id": "x", "conversation": TALK}
+    path = tmp_path / "items.json"
+    path.write_text(json.dumps([wrong[0], good, *wrong[1:], good, 5], indent=indent))
+
+    listed = [json.loads(r.raw) for r in _rejected(_read(path, on_error="skip"))]
+
+    assert listed == [*wrong, good, 5]
+
+
+def test_json_lines_under_the_name_of_json_are_told_so(tmp_path):
+    """The hint is what to type; nothing is guessed."""
+    path = _write(tmp_path, _line("a"), _line("b"), name="items.json")
+
+    with pytest.raises(InputInvalid, match="followed by another") as caught:
+        _read(path)
+
+    assert "--from jsonl" in caught.value.hint
+    assert _ids(read_items(find_sources([str(path)], kind="jsonl"))) == ["a", "b"]
 
 
 @pytest.mark.parametrize("read", [1, 7, 64, 1 << 21])

@@ -101,26 +101,25 @@ def _parsed(source: Source, file: Opened) -> Iterator[Block]:
 
 def _batch(block: Block, sources: Sources, number: int, seen: Seen) -> Batch:
     layout = Layout()
-    faults = [*block.faults, *layout.add(block.objects, block.places)]
+    found = layout.add(block.objects)
     items = layout.frame()
-    places = np.array(layout.places, dtype=np.uint64)
+    places = np.array(block.places, dtype=np.uint64)[layout.origins]
     again = seen.add(items["id"], places + np.uint64(number << LINE_BITS))
     if again:
-        faults += _again(items, layout.places, again, sources)
+        found += _again(items, layout.origins, again, sources)
         keep = np.ones(items.height, dtype=bool)
         keep[list(again)] = False
         items = items.filter(pl.Series(keep))
-    faults.sort(key=lambda fault: fault.place)
     name = sources.read[number].name
-    rejected = tuple(rejected_of(name, fault, block) for fault in faults)
+    rejected = rejected_in(name, block, found)
     return Batch(items=items, rejected=rejected, taken=0)
 
 
 def _again(
-    items: pl.DataFrame, places: list[int], again: dict[int, int], sources: Sources
-) -> Iterator[Fault]:
+    items: pl.DataFrame, origins: list[int], again: dict[int, int], sources: Sources
+) -> Iterator[tuple[int, InputInvalid]]:
     for row, place in sorted(again.items()):
-        yield Fault(places[row], used_before(items["id"][row], place, sources))
+        yield origins[row], used_before(items["id"][row], place, sources)
 
 
 def used_before(id_: str, place: int, sources: Sources) -> InputInvalid:
@@ -133,13 +132,29 @@ def used_before(id_: str, place: int, sources: Sources) -> InputInvalid:
     )
 
 
-def rejected_of(source: str, fault: Fault, block: Block) -> Rejected:
-    """*fault* with the line that it is about, as it stands in *source*."""
+def rejected_in(
+    source: str, block: Block, found: list[tuple[int, InputInvalid]]
+) -> tuple[Rejected, ...]:
+    """What of *block* is no JSON, and what was *found* to be no item, in order."""
+    # By index first: objects that share a line stay in their order.
+    faults = [
+        *block.faults,
+        *(block.fault(at, error) for at, error in sorted(found, key=_at)),
+    ]
+    faults.sort(key=lambda fault: fault.place)
+    return tuple(_rejected(source, fault) for fault in faults)
+
+
+def _at(found: tuple[int, InputInvalid]) -> int:
+    return found[0]
+
+
+def _rejected(source: str, fault: Fault) -> Rejected:
     error = fault.error
     return Rejected(
         source=source,
         line=fault.place,
         what=f"{error.where}: {error.what}" if error.where else error.what,
         hint=error.hint,
-        raw=block.raw(fault.place) if fault.raw is None else fault.raw,
+        raw=fault.raw,
     )

@@ -26,8 +26,8 @@ class Fault:
 
     place: int
     error: InputInvalid
-    raw: str | None = None
-    """The text itself, where the block does not have it."""
+    raw: str
+    """The text itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +37,12 @@ class Block:
     objects: Sequence[Any]
     places: Sequence[int]
     raw: Callable[[int], str]
-    """The text at a place, as it was read."""
+    """The text of the object at an index, as it was read; a line can hold several."""
     faults: list[Fault] = field(default_factory=list)
+
+    def fault(self, at: int, error: InputInvalid) -> Fault:
+        """The fault of the object at index *at*."""
+        return Fault(self.places[at], error, self.raw(at))
 
 
 def parsed(text: bytes) -> Any:

@@ -32,7 +32,7 @@ def csv_blocks(stream: Readable, *, delimiter: str = ",") -> Iterator[Block]:
         return
     objects: list[Any] = []
     places: list[int] = []
-    raws: dict[int, str] = {}
+    raws: list[str] = []
     faults: list[Fault] = []
     for place, row in _rows(rows, lines):
         raw = lines.taken()
@@ -42,12 +42,12 @@ def csv_blocks(stream: Readable, *, delimiter: str = ",") -> Iterator[Block]:
             try:
                 objects.append(_object(header, row))
                 places.append(place)
-                raws[place] = raw
+                raws.append(raw)
             except InputInvalid as error:
                 faults.append(Fault(place, error, raw=raw))
         if len(objects) + len(faults) >= _MANY:
             yield Block(objects, places, raws.__getitem__, faults)
-            objects, places, raws, faults = [], [], {}, []
+            objects, places, raws, faults = [], [], [], []
     if lines.broken is not None:
         faults.append(Fault(lines.count, lines.broken, raw=""))
     yield Block(objects, places, raws.__getitem__, faults)
@@ -95,13 +95,13 @@ def _header(rows: Iterator[list[str]], lines: _Lines) -> list[str] | Fault:
     try:
         header = [name.strip() for name in next(rows, [])]
     except csv.Error as error:
-        return Fault(1, InputInvalid(f"the header is not CSV: {error}"))
+        unread = InputInvalid(f"the header is not CSV: {error}")
+        return Fault(1, unread, raw=lines.taken())
     twice = next((name for name in header if header.count(name) > 1), None)
     raw = lines.taken()
     if not header:
-        return Fault(
-            1, InputInvalid("the file is empty", hint="the first line is a header")
-        )
+        empty = InputInvalid("the file is empty", hint="the first line is a header")
+        return Fault(1, empty, raw="")
     if twice is not None or "" in header:
         what = "a column has no name" if not twice else f"two columns are named {twice!r}"
         return Fault(1, InputInvalid(what, hint="give each column its own name"), raw=raw)

@@ -14,7 +14,6 @@ import polars as pl
 from adjudge.errors import InputInvalid
 from adjudge.verdict import Item
 
-from .items_block import Fault
 from .items_shape import items_of
 from .nested import nested
 
@@ -32,25 +31,25 @@ class Layout:
     ids: list[str] = field(default_factory=list)
     fields: list[str | None] = field(default_factory=list)
     sizes: list[int] = field(default_factory=list)
-    places: list[int] = field(default_factory=list)
-    """Where each item was read: its line."""
+    origins: list[int] = field(default_factory=list)
+    """Which object each item was made of."""
     roles: list[str] = field(default_factory=list)
     contents: list[str] = field(default_factory=list)
 
-    def add(self, objects: Sequence[Any], places: Sequence[int]) -> list[Fault]:
-        """Lay out parsed *objects*; those that are no items come back as faults."""
-        if self._all_plain(objects, places):
+    def add(self, objects: Sequence[Any]) -> list[tuple[int, InputInvalid]]:
+        """Lay out parsed *objects*; those that are no items come back, with the reason."""
+        if self._all_plain(objects, 0):
             return []
-        faults: list[Fault] = []
-        for raw, place in zip(objects, places, strict=True):
-            if not self._all_plain((raw,), (place,)):
+        faults: list[tuple[int, InputInvalid]] = []
+        for at, raw in enumerate(objects):
+            if not self._all_plain((raw,), at):
                 try:
-                    self._any(items_of(raw), place)
+                    self._any(items_of(raw), at)
                 except InputInvalid as error:
-                    faults.append(Fault(place, error))
+                    faults.append((at, error))
         return faults
 
-    def _all_plain(self, objects: Sequence[Any], places: Sequence[int]) -> bool:
+    def _all_plain(self, objects: Sequence[Any], first: int) -> bool:
         """Lay out *objects* of the common shape; False, and nothing done, for any other.
 
         Pass after pass in C: a loop that looks at one object at a time takes three times
@@ -79,18 +78,18 @@ class Layout:
             self.ids += ids
             self.fields += [None if len(raw) == 2 else _others(raw) for raw in objects]
             self.sizes += map(len, talks)
-            self.places += places
+            self.origins += range(first, first + len(ids))
             self.roles += roles
             self.contents += contents
         return plain
 
-    def _any(self, items: Iterable[Item], place: int) -> None:
+    def _any(self, items: Iterable[Item], at: int) -> None:
         for item in items:
             messages = item.conversation.messages
             self.ids.append(item.id)
             self.fields.append(_json(item.fields) if item.fields else None)
             self.sizes.append(len(messages))
-            self.places.append(place)
+            self.origins.append(at)
             self.roles.extend(message.role for message in messages)
             self.contents.extend(message.content for message in messages)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import partial
 from typing import Any, Final
 
 from adjudge.errors import InputInvalid
@@ -20,7 +21,7 @@ def json_blocks(stream: Readable) -> Iterator[Block]:
     """Parse the elements of the array in *stream* without ever holding all of it."""
     objects: list[Any] = []
     places: list[int] = []
-    raws: dict[int, str] = {}
+    raws: list[bytes] = []
     faults: list[Fault] = []
     length = 0
     for element in _Elements(stream):
@@ -31,14 +32,34 @@ def json_blocks(stream: Readable) -> Iterator[Block]:
         try:
             objects.append(parsed(text))
             places.append(place)
-            raws[place] = shown(text)
+            raws.append(text)
         except InputInvalid as error:
-            faults.append(Fault(place, error, raw=shown(text)))
+            faults.append(Fault(place, _lines_or(error, text), raw=shown(text)))
         length += len(text)
         if length > READ:
-            yield Block(objects, places, raws.__getitem__, faults)
-            objects, places, raws, faults, length = [], [], {}, [], 0
-    yield Block(objects, places, raws.__getitem__, faults)
+            yield Block(objects, places, partial(_raw, raws), faults)
+            objects, places, raws, faults, length = [], [], [], [], 0
+    yield Block(objects, places, partial(_raw, raws), faults)
+
+
+def _lines_or(error: InputInvalid, text: bytes) -> InputInvalid:
+    """*error*, or what the file rather is: its first line is an object by itself."""
+    first, _, rest = text.partition(b"\n")
+    try:
+        whole = isinstance(parsed(first), dict) and bool(rest.strip())
+    except InputInvalid:
+        whole = False
+    if not whole:
+        return error
+    return InputInvalid(
+        "one object is followed by another",
+        hint="one object a line is JSON Lines: name it .jsonl, or say --from jsonl; "
+        "in a list, put commas between them",
+    )
+
+
+def _raw(raws: list[bytes], at: int) -> str:
+    return shown(raws[at])
 
 
 class _Elements:

@@ -32,22 +32,22 @@ def jsonl_blocks(stream: Readable) -> Iterator[Block]:
 
 
 def _block(lines: list[bytes], first: int) -> Block:
-    raw = partial(_raw, lines, first)
     try:
         objects = [orjson.loads(line) for line in lines]
     except orjson.JSONDecodeError:
         return _one_by_one(lines, first)
-    return Block(objects, range(first, first + len(lines)), raw)
+    return Block(objects, range(first, first + len(lines)), partial(_raw, lines))
 
 
-def _raw(lines: list[bytes], first: int, place: int) -> str:
-    return shown(lines[place - first].rstrip(b"\r"))
+def _raw(lines: list[bytes], at: int) -> str:
+    return shown(lines[at].rstrip(b"\r"))
 
 
 def _one_by_one(lines: list[bytes], first: int) -> Block:
     """Parse *lines* where at least one of them is blank or broken."""
     objects: list[Any] = []
     places: list[int] = []
+    kept: list[bytes] = []
     faults: list[Fault] = []
     for place, line in enumerate(lines, first):
         if line.isspace() or not line:
@@ -55,9 +55,10 @@ def _one_by_one(lines: list[bytes], first: int) -> Block:
         try:
             objects.append(parsed(line))
             places.append(place)
+            kept.append(line)
         except InputInvalid as error:
-            faults.append(Fault(place, error))
-    return Block(objects, places, partial(_raw, lines, first), faults)
+            faults.append(Fault(place, error, raw=_raw([line], 0)))
+    return Block(objects, places, partial(_raw, kept), faults)
 
 
 @dataclass(frozen=True, slots=True)

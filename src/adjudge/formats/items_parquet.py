@@ -53,8 +53,8 @@ def _block(frame: pl.DataFrame, first: int) -> Block:
             objects.append(given)
             places.append(place)
         except InputInvalid as error:
-            faults.append(Fault(place, error))
-    return Block(objects, places, lambda place: _raw(rows[place - first]), faults)
+            faults.append(Fault(place, error, raw=_raw(row)))
+    return Block(objects, places, lambda at: _raw(rows[places[at] - first]), faults)
 
 
 def _cell(name: str, cell: str) -> Any:
