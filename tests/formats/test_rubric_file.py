@@ -30,6 +30,13 @@ def faults(text, **options):
     return [d.code for d in caught.value.diagnostics]
 
 
+def places(text):
+    """Code and line of all faults of *text*."""
+    with pytest.raises(RubricFileInvalid) as caught:
+        read_rubric(text)
+    return [(d.code, d.line) for d in caught.value.diagnostics]
+
+
 @pytest.mark.parametrize("file", sorted(ATTIC.iterdir()), ids=lambda file: file.name)
 def test_every_version_ever_written_opens(file):
     """A file of each version lies in the attic, and stays there unchanged."""
@@ -160,6 +167,43 @@ def test_one_fault_does_not_breed_others():
         "gates: [{cap: 4, when: {criterion: a, below: 5}}]\n"
         "examples: [{response: x, expected: 3, criterion: a}]\n"
     ) == ["R013"]
+
+
+def test_a_broken_criterion_hides_no_other_fault():
+    """Every fault is told at once: one scale that cannot be read is no reason to wait."""
+    text = """\
+adjudge: 1
+id: r
+criteria:
+  - {id: broken, scale: lickert, weight: -1}
+  - {id: twice, scale: score, weight: -0.3}
+  - {id: broken, scale: binary, weight: 0.5}
+  - {id: twice, scale: binary}
+gates:
+  - {cap: 4, when: {criterion: nowhere, below: 5}}
+  - {cap: 4, when: {criterion: broken, below: 50}}
+examples:
+  - {id: a, criterion: twice, response: x, expected: 99}
+  - {id: a, criterion: broken, response: x, expected: 99}
+  - {id: a, criterion: nowhere, response: x, expected: 1}
+"""
+
+    found = {(code, line) for code, line in places(text)}
+
+    assert found == {
+        ("R013", 4),
+        ("W003", 4),
+        ("W003", 5),
+        ("R020", 6),
+        ("R021", 6),
+        ("R020", 7),
+        ("R021", 7),
+        ("R025", 9),
+        ("E004", 12),
+        ("E006", 13),
+        ("E005", 14),
+        ("E006", 14),
+    }
 
 
 def test_a_misspelt_key_is_one_fault():

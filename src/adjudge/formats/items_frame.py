@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
@@ -127,4 +128,7 @@ def _others(raw: Mapping[str, Any]) -> str:
 
 
 def _json(fields: Mapping[str, Any]) -> str:
-    return orjson.dumps(fields, default=str).decode()
+    try:
+        return orjson.dumps(fields, default=str).decode()
+    except TypeError:  # a whole number of more than 64 bits, from Parquet or Python
+        return json.dumps(fields, default=str, ensure_ascii=False)
