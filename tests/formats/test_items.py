@@ -6,7 +6,6 @@ import io
 import json
 from pathlib import Path
 
-import orjson
 import polars as pl
 import pytest
 from hypothesis import example, given, settings

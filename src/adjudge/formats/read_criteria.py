@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from adjudge.errors import OffScale, RubricInvalid
@@ -18,27 +18,43 @@ from adjudge.rubric import (
     Freeform,
     Likert,
     Scale,
-    diagnose_weights,
 )
 
 from .markers import marker_in
 from .naming import slug
 from .rule_language import canonical, rule_faults
+from .read_weights import ask_weights
 from .tree import Faults, join
 
 _NUMBER: Final = r"[+-]?[0-9]+(?:\.[0-9]+)?"
 _BAND: Final = re.compile(rf"({_NUMBER})(?:\s*(?:-|–|\.\.|to)\s*({_NUMBER}))?")
 
 
-def read_criteria(raw: list[Any], faults: Faults) -> tuple[Criterion | None, ...]:
-    """One criterion for each of *raw*; None where its names or scale cannot be read."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entry:
+    """A criterion as the file has it: what others call it by, and itself if it is sound."""
+
+    id: str = ""
+    key: str = ""
+    criterion: Criterion | None = None
+    """None where its names or its scale cannot be read."""
+
+
+def read_criteria(raw: list[Any], faults: Faults) -> tuple[Entry, ...]:
+    """One entry for each of *raw*."""
     read = tuple(
-        _criterion(value, f"criteria[{at}]", faults) if isinstance(value, dict) else None
+        _entry(value, f"criteria[{at}]", faults) if isinstance(value, dict) else Entry()
         for at, value in enumerate(raw)
     )
     _ask_unique(read, faults)
-    _ask_weights(raw, read, faults)
+    ask_weights(raw, read, faults)
     return read
+
+
+def called(name: str, entries: Sequence[Entry]) -> list[Entry]:
+    """What *name* can mean among *entries*: an id, or else a key."""
+    by_id = [entry for entry in entries if entry.id == name]
+    return by_id or [entry for entry in entries if entry.key == name]
 
 
 def ask_unmarked(raw: Mapping[str, Any], path: str, faults: Faults) -> None:
@@ -54,9 +70,17 @@ def ask_unmarked(raw: Mapping[str, Any], path: str, faults: Faults) -> None:
             )
 
 
-def _criterion(raw: Mapping[str, Any], path: str, faults: Faults) -> Criterion | None:
+def _entry(raw: Mapping[str, Any], path: str, faults: Faults) -> Entry:
     ask_unmarked(raw, path, faults)
     id_, key, title = names(raw, path, faults)
+    criterion = _criterion(raw, (id_, key, title), path, faults)
+    return Entry(id=id_, key=key, criterion=criterion)
+
+
+def _criterion(
+    raw: Mapping[str, Any], named: tuple[str, str, str], path: str, faults: Faults
+) -> Criterion | None:
+    id_, key, title = named
     scale = _scale(raw["scale"], join(path, "scale"), faults) if "scale" in raw else None
     rule = _rule(raw["rule"], join(path, "rule"), faults) if "rule" in raw else None
     if rule is not None and scale is not None and not isinstance(scale, Binary):
@@ -218,13 +242,13 @@ def _rule(raw: Any, path: str, faults: Faults) -> str:
     return canonical(raw)
 
 
-def _ask_unique(read: tuple[Criterion | None, ...], faults: Faults) -> None:
+def _ask_unique(read: tuple[Entry, ...], faults: Faults) -> None:
     for name, code in (("id", "R020"), ("key", "R021")):
         seen: dict[str, int] = {}
-        for at, criterion in enumerate(read):
-            if criterion is None:
+        for at, entry in enumerate(read):
+            word = getattr(entry, name)
+            if not word:
                 continue
-            word = getattr(criterion, name)
             if word in seen:
                 place = faults.places.get(f"criteria[{seen[word]}]")
                 line = f" on line {place.line}" if place else ""
@@ -236,23 +260,3 @@ def _ask_unique(read: tuple[Criterion | None, ...], faults: Faults) -> None:
                     path=path,
                 )
             seen.setdefault(word, at)
-
-
-def _ask_weights(
-    raw: list[Any], read: tuple[Criterion | None, ...], faults: Faults
-) -> None:
-    """Weights are judged together, and only when each of them could be read."""
-    whole = all(c is not None for c in read) and not any(
-        f"criteria[{at}].weight" in faults.broken for at in range(len(raw))
-    )
-    if not whole:
-        return
-    criteria = tuple(c for c in read if c is not None)
-    places = {c.key: f"criteria[{at}]" for at, c in enumerate(criteria)}
-    weights = {c.key: c.weight for c in criteria if c.weight is not None}
-    if not weights or len(places) < len(criteria):
-        return
-    for fault in diagnose_weights(weights, criteria):
-        path = places.get(fault.where.removeprefix("weights."))
-        where = join(path, "weight") if path else "criteria"
-        faults.note(replace(fault, where=where))
