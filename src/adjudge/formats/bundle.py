@@ -40,4 +40,5 @@ def bundled_criteria(name: str) -> tuple[Criterion, ...]:
     faults = Faults(file=name)
     text = (bundled_folder() / "rubrics" / f"{name}.yaml").read_text(encoding="utf-8")
     raw = document_shape().check(read_yaml(text, faults), "", faults)
-    return tuple(c for c in read_criteria(raw["criteria"], faults) if c is not None)
+    entries = read_criteria(raw["criteria"], faults)
+    return tuple(e.criterion for e in entries if e.criterion is not None)

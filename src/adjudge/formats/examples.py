@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -12,6 +12,7 @@ from adjudge.errors import InputInvalid, OffScale
 from adjudge.rubric import Criterion
 from adjudge.verdict import Conversation, Example, Item, ItemId
 
+from .entry import Entry, called
 from .json_tree import read_json
 from .rubric_shape import EXAMPLE
 from .tree import Faults, Node, Sequence, Unreadable, decode, join, places
@@ -22,25 +23,23 @@ _FOLDERS: Final = ("positive", "negative")
 
 
 def read_inline(
-    raw: list[Any], criteria: tuple[Criterion, ...], faults: Faults
+    raw: list[Any], entries: tuple[Entry, ...], faults: Faults
 ) -> tuple[Example, ...]:
     """The examples that stand in the rubric itself, as its shape has checked them."""
-    read = []
+    read: list[_Read] = []
     for at, value in enumerate(raw):
         path = f"examples[{at}]"
         if not isinstance(value, dict):
             continue
         place = faults.places.get(path)
         source = f"{faults.file}:{place.line}" if place else faults.file
-        example = _example(value, str(at + 1), source, path, criteria, faults)
-        if example:
-            read.append((example, path))
-    _ask_unique([(e, p, faults) for e, p in read])
-    return tuple(example for example, _ in read)
+        read.append(_read(value, str(at + 1), source, path, entries, faults))
+    _ask_unique(read)
+    return tuple(each.example for each in read if each.example)
 
 
 def read_folder(
-    folder: Path, criteria: tuple[Criterion, ...], faults: Faults
+    folder: Path, entries: tuple[Entry, ...], faults: Faults
 ) -> tuple[Example, ...]:
     """The examples in the JSON and JSON Lines files below *folder*, in order of name."""
     if not folder.is_dir():
@@ -52,38 +51,38 @@ def read_folder(
         hint = "put examples into positive/ and negative/"
         faults.warn("E008", f"the folder {folder} has no examples", hint, path="examples")
         return ()
-    read: list[tuple[Example, str, Faults]] = []
+    read: list[_Read] = []
     for file in files:
-        read += _file(file, folder, criteria, faults)
+        read += _file(file, folder, entries, faults)
     _ask_unique(read)
-    for own in {id(own): own for _, _, own in read}.values():
+    for own in {id(each.faults): each.faults for each in read}.values():
         faults.found += [d for d in own.found if d not in faults.found]
-    return tuple(example for example, _, _ in read)
+    return tuple(each.example for each in read if each.example)
 
 
 def _file(
-    file: Path, folder: Path, criteria: tuple[Criterion, ...], faults: Faults
-) -> list[tuple[Example, str, Faults]]:
+    file: Path, folder: Path, entries: tuple[Entry, ...], faults: Faults
+) -> list[_Read]:
     """What *file* holds; its faults are handed to *faults* with its name on them."""
-    read: list[tuple[Example, str, Faults]] = []
+    read: list[_Read] = []
     stem = file.relative_to(folder).with_suffix("").as_posix()
     for name, node, shift, own in _documents(file, stem, faults):
         with suppress(Unreadable):
             source = f"{file}:{node.place.line + shift}"
-            example = _read(node, name, (file, source, shift), criteria, own)
-            if example:
-                read.append((example, "", own))
+            each = _node(node, name, (file, source, shift), entries, own)
+            if each:
+                read.append(each)
         faults.found += own.found
     return read
 
 
-def _read(
+def _node(
     node: Node,
     name: str,
     at: tuple[Path, str, int],
-    criteria: tuple[Criterion, ...],
+    entries: tuple[Entry, ...],
     faults: Faults,
-) -> Example | None:
+) -> _Read | None:
     """The example that *node* is, *at* a file, a place in it, and lines before it."""
     file, source, shift = at
     for path, place in places(node):
@@ -94,7 +93,7 @@ def _read(
     if not isinstance(raw, dict):
         return None
     _ask_folder(raw, file, faults)
-    return _example(raw, name, source, "", criteria, faults)
+    return _read(raw, name, source, "", entries, faults)
 
 
 def _documents(
@@ -151,16 +150,39 @@ def _ask_folder(raw: dict[str, Any], file: Path, faults: Faults) -> None:
         faults.add("E007", what, "move the file, or change its type", path="type")
 
 
-def _example(
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Read:
+    """An example's name and place, and the example itself if it is sound."""
+
+    id: str
+    source: str
+    path: str
+    faults: Faults
+    example: Example | None
+
+
+def _read(
     raw: Mapping[str, Any],
     name: str,
     source: str,
     path: str,
-    criteria: tuple[Criterion, ...],
+    entries: tuple[Entry, ...],
+    faults: Faults,
+) -> _Read:
+    id_ = raw.get("id", name)
+    example = _example(raw, (id_, source), path, entries, faults)
+    return _Read(id=id_, source=source, path=path, faults=faults, example=example)
+
+
+def _example(
+    raw: Mapping[str, Any],
+    of: tuple[str, str],
+    path: str,
+    entries: tuple[Entry, ...],
     faults: Faults,
 ) -> Example | None:
     conversation = _conversation(raw, path, faults)
-    criterion = _criterion(raw.get("criterion"), path, criteria, faults)
+    criterion = _criterion(raw.get("criterion"), path, entries, faults)
     key = "expected" if "expected" in raw else "expectedResult"
     if conversation is None or criterion is None or key not in raw:
         return None
@@ -173,14 +195,14 @@ def _example(
             return None
     return Example(
         item=Item(
-            id=ItemId(raw.get("id", name)),
+            id=ItemId(of[0]),
             conversation=conversation,
             fields={key: value for key, value in raw.items() if key not in _OWN},
         ),
         expected=expected,
-        criterion=criterion.key if len(criteria) > 1 else None,
+        criterion=criterion.key if len(entries) > 1 else None,
         rationale=raw.get("rationale", ""),
-        source=source,
+        source=of[1],
     )
 
 
@@ -201,37 +223,40 @@ def _conversation(raw: Mapping[str, Any], path: str, faults: Faults) -> Conversa
 
 
 def _criterion(
-    name: str | None, path: str, criteria: tuple[Criterion, ...], faults: Faults
+    name: str | None, path: str, entries: tuple[Entry, ...], faults: Faults
 ) -> Criterion | None:
     """The criterion that is named, or else the only one that can be meant."""
+    criteria = [e.criterion for e in entries if e.criterion is not None]
+    known = all(entry.id for entry in entries)
     if name is None:
         ruled = [c for c in criteria if c.rule is not None]
         for only in (criteria, ruled):
-            if len(only) == 1:
+            if len(only) == 1 and len(criteria) == len(entries):
                 return only[0]
+        if len(criteria) < len(entries):
+            return None  # a broken one may be meant
         hint = f"add 'criterion': {', '.join(c.key for c in criteria)}"
         what = "the example does not say which criterion it is for"
         faults.add("E005", what, hint, path=path)
         return None
-    for spelling in ("id", "key"):
-        found = next((c for c in criteria if getattr(c, spelling) == name), None)
-        if found:
-            return found
-    hint = nearest(name, [c.key for c in criteria])
-    faults.add(
-        "E005", f"there is no criterion {name!r}", hint, path=join(path, "criterion")
-    )
-    return None
+    meant = called(name, entries)
+    if not meant and known:
+        hint = nearest(name, list(dict.fromkeys(entry.key for entry in entries)))
+        what = f"there is no criterion {name!r}"
+        faults.add("E005", what, hint, path=join(path, "criterion"))
+    if not meant or any(entry.criterion is None for entry in meant):
+        return None
+    return meant[0].criterion
 
 
-def _ask_unique(read: list[tuple[Example, str, Faults]]) -> None:
+def _ask_unique(read: list[_Read]) -> None:
     seen: dict[str, str] = {}
-    for example, path, faults in read:
-        id_ = example.item.id
-        if id_ in seen:
-            what = f"the example {id_!r} exists already, in {seen[id_]}"
-            faults.add("E006", what, "give it an id of its own", path=join(path, "id"))
-        seen.setdefault(id_, example.source)
+    for each in read:
+        if each.id in seen:
+            what = f"the example {each.id!r} exists already, in {seen[each.id]}"
+            hint = "give it an id of its own"
+            each.faults.add("E006", what, hint, path=join(each.path, "id"))
+        seen.setdefault(each.id, each.source)
 
 
 def write_example(example: Example) -> dict[str, Any]:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any, Final
 
 from adjudge.errors import OffScale, RubricInvalid
@@ -20,24 +20,15 @@ from adjudge.rubric import (
     Scale,
 )
 
+from .entry import Entry
 from .markers import marker_in
 from .naming import slug
-from .rule_language import canonical, rule_faults
 from .read_weights import ask_weights
+from .rule_language import canonical, rule_faults
 from .tree import Faults, join
 
 _NUMBER: Final = r"[+-]?[0-9]+(?:\.[0-9]+)?"
 _BAND: Final = re.compile(rf"({_NUMBER})(?:\s*(?:-|–|\.\.|to)\s*({_NUMBER}))?")
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Entry:
-    """A criterion as the file has it: what others call it by, and itself if it is sound."""
-
-    id: str = ""
-    key: str = ""
-    criterion: Criterion | None = None
-    """None where its names or its scale cannot be read."""
 
 
 def read_criteria(raw: list[Any], faults: Faults) -> tuple[Entry, ...]:
@@ -49,12 +40,6 @@ def read_criteria(raw: list[Any], faults: Faults) -> tuple[Entry, ...]:
     _ask_unique(read, faults)
     ask_weights(raw, read, faults)
     return read
-
-
-def called(name: str, entries: Sequence[Entry]) -> list[Entry]:
-    """What *name* can mean among *entries*: an id, or else a key."""
-    by_id = [entry for entry in entries if entry.id == name]
-    return by_id or [entry for entry in entries if entry.key == name]
 
 
 def ask_unmarked(raw: Mapping[str, Any], path: str, faults: Faults) -> None:

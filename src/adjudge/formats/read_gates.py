@@ -21,13 +21,14 @@ from adjudge.rubric import (
 )
 
 from .bundle import bundled_criteria, bundled_rubrics
+from .entry import Entry, called
 from .rubric_shape import COMPARISONS
 from .tree import Faults, join
 from .wording import nearest
 
 
 def read_gates(
-    raw: list[Any], rubric: str, criteria: tuple[Criterion | None, ...], faults: Faults
+    raw: list[Any], rubric: str, entries: tuple[Entry, ...], faults: Faults
 ) -> tuple[Gate, ...]:
     """The gates of *raw* that can be read."""
     gates = []
@@ -35,9 +36,10 @@ def read_gates(
         path = f"gates[{at}]"
         if not isinstance(value, dict) or "when" not in value:
             continue
-        when = _condition(value["when"], rubric, criteria, join(path, "when"), faults)
+        when = _condition(value["when"], rubric, entries, join(path, "when"), faults)
+        criteria = tuple(e.criterion for e in entries if e.criterion is not None)
         for key in ("cap", "floor"):
-            if key in value and None not in criteria:
+            if key in value and len(criteria) == len(entries):
                 _ask_in_range(value[key], criteria, join(path, key), faults)
         if when is not None:
             gates += _gate(value, when)
@@ -55,7 +57,7 @@ def _gate(raw: Mapping[str, Any], when: Condition) -> list[Gate]:
 def _condition(
     raw: Mapping[str, Any],
     rubric: str,
-    criteria: tuple[Criterion | None, ...],
+    entries: tuple[Entry, ...],
     path: str,
     faults: Faults,
 ) -> Condition | None:
@@ -65,16 +67,8 @@ def _condition(
     named, value = raw["criterion"], raw[comparison]
     elsewhere = raw.get("rubric", rubric) != rubric
     if not elsewhere:
-        criterion = _named(named, criteria)
+        criterion = _here(named, entries, join(path, "criterion"), faults)
         if criterion is None:
-            if None not in criteria:
-                known = [c.id for c in criteria if c is not None]
-                faults.add(
-                    "R025",
-                    f"the gate looks at a criterion {named!r}, which is not here",
-                    f"{nearest(named, list(known))} (to look at another's, add 'rubric')",
-                    path=join(path, "criterion"),
-                )
             return None
         named = criterion.id
         value = _value(comparison, value, criterion, join(path, comparison), faults)
@@ -86,6 +80,24 @@ def _condition(
         value=value if isinstance(value, str) else float(value),
         rubric=RubricId(raw["rubric"]) if elsewhere else None,
     )
+
+
+def _here(
+    name: str, entries: tuple[Entry, ...], path: str, faults: Faults
+) -> Criterion | None:
+    """The criterion called *name*; None, and a fault unless another may explain it."""
+    meant = called(name, entries)
+    if meant and all(entry.criterion for entry in meant):
+        return meant[0].criterion
+    if not meant and all(entry.id for entry in entries):
+        faults.add(
+            "R025",
+            f"the gate looks at a criterion {name!r}, which is not here",
+            f"{nearest(name, list(dict.fromkeys(e.id for e in entries)))} "
+            "(to look at another's, add 'rubric')",
+            path=path,
+        )
+    return None
 
 
 def _ask_elsewhere(
@@ -104,7 +116,7 @@ def _ask_elsewhere(
             hint = f"did you mean {near[0]!r}?"
             faults.warn("R031", what, hint, path=join(path, "rubric"))
         return
-    criterion = _named(named, criteria)
+    criterion = next((c for c in criteria if named in (c.id, c.key)), None)
     if criterion is None:
         what = f"the built-in rubric {name!r} has no criterion {named!r}"
         hint = nearest(named, [c.id for c in criteria])
@@ -114,12 +126,6 @@ def _ask_elsewhere(
     _value(comparison, raw[comparison], criterion, "", apart)
     for found in apart.found:
         faults.warn("R031", found.what, found.hint, path=join(path, comparison))
-
-
-def _named(name: str, criteria: tuple[Criterion | None, ...]) -> Criterion | None:
-    known = [c for c in criteria if c is not None]
-    by_id = next((c for c in known if c.id == name), None)
-    return by_id or next((c for c in known if c.key == name), None)
 
 
 def _value(
@@ -151,10 +157,10 @@ def _off(
 
 
 def _ask_in_range(
-    at: float, criteria: tuple[Criterion | None, ...], path: str, faults: Faults
+    at: float, criteria: tuple[Criterion, ...], path: str, faults: Faults
 ) -> None:
     """An overall score lies within the bounds of what it is made of; 0 always serves."""
-    counted = weighable(tuple(c for c in criteria if c is not None))
+    counted = weighable(criteria)
     bounds = [b for c in counted if (b := bounds_of(c.scale))]
     if not bounds:
         what = "there is no overall score that this gate could change"

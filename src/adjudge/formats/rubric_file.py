@@ -13,6 +13,7 @@ from adjudge.rubric import Criterion, Diagnostic, Gate, Rubric, RubricId, Severi
 from adjudge.verdict import Example
 
 from .bundle import document_shape
+from .entry import Entry
 from .examples import read_folder, read_inline
 from .json_tree import read_json
 from .read_criteria import ask_unmarked, names, read_criteria
@@ -128,23 +129,23 @@ def _document(
         return None
     ask_unmarked(raw, "", faults)
     id_, _, title = names(raw, "", faults)
-    criteria = read_criteria(raw.get("criteria", []), faults)
-    gates = read_gates(raw.get("gates", []), id_, criteria, faults)
-    whole = tuple(c for c in criteria if c is not None)
+    entries = read_criteria(raw.get("criteria", []), faults)
+    gates = read_gates(raw.get("gates", []), id_, entries, faults)
+    whole = tuple(e.criterion for e in entries if e.criterion is not None)
     shown: tuple[Example, ...] = ()
     at = None
     told = raw.get("examples", [])
     if isinstance(told, str):
         at = Path(os.path.normpath((folder or Path()) / told))
-    if examples and len(whole) == len(criteria) > 0:
-        shown = _examples(told, at, whole, faults)
+    if examples and entries:
+        shown = _examples(told, at, entries, faults)
     return _rubric(raw, id_, title, whole, gates), shown, at
 
 
 def _examples(
-    told: Any, at: Path | None, criteria: tuple[Criterion, ...], faults: Faults
+    told: Any, at: Path | None, entries: tuple[Entry, ...], faults: Faults
 ) -> tuple[Example, ...]:
-    return read_folder(at, criteria, faults) if at else read_inline(told, criteria, faults)
+    return read_folder(at, entries, faults) if at else read_inline(told, entries, faults)
 
 
 def _rubric(
