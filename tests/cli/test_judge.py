@@ -70,7 +70,7 @@ def test_judge_writes_verdicts_and_says_what_they_are(folder, kind):
     assert ledger["label"].to_list() == ["Pass", "Fail", "Pass"]
     assert ledger["at"].null_count() == 0
     assert "3 items judged" in done.stdout
-    assert "Fail 1, Pass 2" in done.stdout
+    assert "Fail: 1, Pass: 2" in done.stdout
     assert _files(folder) == {f"out.{kind}"}
 
 
@@ -178,7 +178,7 @@ def test_several_files_and_a_folder(folder):
         (["items.jsonl", "-o", "./sub/../items.jsonl"], "one of the files that are read"),
         ([".", "-o", "out.jsonl"], "lies in"),
         (["items.jsonl", "--rejected", "items.jsonl"], "one of the files that are read"),
-        (["items.jsonl", "-o", "out.xlsx"], "cannot be written as .xlsx"),
+        (["items.jsonl", "-o", "out.xlsx"], "cannot be .xlsx"),
         (["items.jsonl", "-o", "none/out.csv"], "cannot be written"),
         (["items.jsonl", "--json"], "add -o"),
         (["items.jsonl", "-r", "polite.yaml"], "named twice"),

@@ -6,6 +6,7 @@ import pytest
 from click.testing import CliRunner
 
 from adjudge.cli.ledger import ledger
+from adjudge.errors import UsageInvalid
 from adjudge.formats import read_verdicts
 
 RATINGS = """\
@@ -70,7 +71,7 @@ def test_convert_and_show(ratings, tmp_path):
     assert shown.output == (
         "3 verdicts on 2 items by 2 judges\n"
         "  without a rubric\n"
-        "    fluency  4 1, 5 1, abstained 1\n"
+        "    fluency  4: 1, 5: 1, abstained: 1\n"
         "  ann  person  2\n"
         "  gpt  model   1\n"
     )
@@ -86,3 +87,16 @@ def test_convert_refuses_a_file_with_a_fault(ratings, tmp_path):
     done = _ledger("convert", ratings, tmp_path / "v.csv")
     assert "row 4" in str(done.exception)
     assert list(tmp_path.iterdir()) == [ratings]
+
+
+def test_convert_does_not_replace_what_it_reads(ratings):
+    """Ratings from elsewhere hold more than a ledger keeps."""
+    before = ratings.read_text()
+    with pytest.raises(UsageInvalid, match="the same file"):
+        CliRunner().invoke(
+            ledger,
+            ["convert", str(ratings), str(ratings), "--missing", "abstained"],
+            standalone_mode=False,
+            catch_exceptions=False,
+        )
+    assert ratings.read_text() == before

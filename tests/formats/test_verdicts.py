@@ -13,6 +13,7 @@ from adjudge.errors import InputInvalid, UsageInvalid
 from adjudge.formats import (
     Reading,
     check_verdicts,
+    load_rubric,
     read_verdicts,
     verdict_writer,
     verdicts_write,
@@ -170,6 +171,62 @@ def test_names_of_other_tools_are_understood(tmp_path):
         ("0", "h", "person"),
         ("0", "g", "model"),
     ]
+
+
+def test_blanks_around_names_do_not_make_two_judges(tmp_path):
+    """`1, ann` and `1,ann` are one judge on one item, and so a verdict given twice."""
+    path = _csv(tmp_path, "item, judge, value\n1, ann, 3\n1,ann,4\n")
+    checked = check_verdicts(path)
+    assert [(f.line, f.code) for f in checked.faults] == [(3, "V008")]
+    assert checked.ledger["judge"].unique().to_list() == ["ann"]
+
+
+def test_a_key_is_filed_under_its_id(tmp_path):
+    """The same criterion by its key and by its id is answered twice."""
+    rubric = Rubric(
+        id="r",
+        title="R",
+        criteria=(Criterion(id="good-1", key="good", title="Good", scale=Binary()),),
+    )
+    path = _csv(tmp_path, "item,criterion,judge,value\na,good,ann,1\na,good-1,ann,0\n")
+    checked = check_verdicts(path, Reading(rubric=rubric))
+    assert checked.ledger["criterion"].to_list() == ["good-1", "good-1"]
+    assert [(f.line, f.code) for f in checked.faults] == [(3, "V008")]
+
+
+def test_rows_of_another_rubric_are_not_held_against_this_one(tmp_path):
+    """A ledger holds verdicts by several rubrics; each row says by which."""
+    path = _csv(
+        tmp_path,
+        "item,criterion,judge,kind,outcome,value,rubric\n"
+        "a,depth,ann,person,graded,77,other@0123456789abcdef\n"
+        "a,good,ann,person,graded,77,r@0123456789abcdef\n",
+    )
+    rubric = Rubric(
+        id="r",
+        title="R",
+        criteria=(Criterion(id="good", key="good", title="Good", scale=Binary()),),
+    )
+    faults = check_verdicts(path, Reading(rubric=rubric)).faults
+    assert [(f.line, f.code) for f in faults] == [(3, "V006")]
+
+
+def test_verdicts_on_instructions_are_read_by_their_own_rubric(tmp_path):
+    """`0:punctuation:no_comma` is a part of the one criterion of `ifeval`."""
+    path = _csv(
+        tmp_path,
+        "item,criterion,judge,value\n"
+        "a,0:punctuation:no_comma,ann,1\na,1:punctuation:no_comma,ann,9\na,odd,ann,1\n",
+    )
+    faults = check_verdicts(path, Reading(rubric=load_rubric("ifeval").rubric)).faults
+    assert [(f.line, f.code) for f in faults] == [(3, "V006"), (4, "V012")]
+
+
+def test_semicolons_are_told_as_what_they_are(tmp_path):
+    """Spreadsheets of half the world write them."""
+    faults = check_verdicts(_csv(tmp_path, "item;judge;value\n1;ann;3\n")).faults
+    assert {f.code for f in faults} == {"V002"}
+    assert "separated by ';'" in faults[0].hint
 
 
 def test_a_rubric_reads_the_values(tmp_path):

@@ -62,7 +62,7 @@ def ledger() -> None:
 def check(file: Path, *, as_json: bool, **options: Any) -> int:
     """Tell every fault of FILE with its row. Exit code 2 when there is one."""
     from adjudge.formats import check_verdicts
-    from adjudge.reports import faults_as_json, render_faults
+    from adjudge.reports import faults_as_json, many, render_faults
 
     checked = check_verdicts(file, _reading(**options))
     if as_json:
@@ -71,7 +71,7 @@ def check(file: Path, *, as_json: bool, **options: Any) -> int:
     elif checked.faults:
         click.echo(render_faults(checked.faults))
     else:
-        click.echo(f"{file}: {checked.ledger.height:,} verdicts, no fault")
+        click.echo(f"{file}: {many(checked.ledger.height, 'verdict')}, no fault")
     return WRONG if checked.faults else FINE
 
 
@@ -84,12 +84,18 @@ def convert(file: Path, out: Path, **options: Any) -> int:
 
     Refuses a file that has a fault, and writes OUT whole or not at all.
     """
+    from adjudge.errors import UsageInvalid
     from adjudge.formats import ledger_kind, read_verdicts, write_verdicts
+    from adjudge.reports import many
 
     ledger_kind(out)
+    if out.exists() and out.samefile(file):
+        raise UsageInvalid(
+            "IN and OUT are the same file", where=str(out), hint="write to another file"
+        )
     verdicts = read_verdicts(file, _reading(**options))
     write_verdicts(out, verdicts)
-    click.echo(f"{out}: {verdicts.height:,} verdicts")
+    click.echo(f"{out}: {many(verdicts.height, 'verdict')}")
     return FINE
 
 

@@ -39,3 +39,7 @@ def canonical(raw: Any) -> str:
 def rule_faults(raw: Any) -> tuple[Diagnostic, ...]:
     """Every fault of the rule *raw*; `where` is the path inside it."""
     return diagnose_rule(raw)
+
+
+DIVIDED: Final = canonical({"builtin": "ifeval"})
+"""The rule that gives one verdict for each part of what an item asks for."""

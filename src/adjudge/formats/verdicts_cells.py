@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -15,7 +16,13 @@ from adjudge.rubric import Criterion, Diagnostic, Rubric
 from adjudge.verdict import SPAN
 
 from .nested import nested
+from .rule_language import DIVIDED
 from .verdicts_rows import as_json, fault
+
+UNGRADED: Final = ("abstained", "excused", "failed")
+
+_PART: Final = re.compile(r"[0-9]+:.")
+"""How verdicts on an item's own instructions are filed: `<position>:<instruction>`."""
 
 _MISSING: Final = frozenset({"", "na", "n/a", "nan", "null", "none"})
 """What stands for no value, in any case, unless the scale knows it as a label."""
@@ -142,7 +149,7 @@ def marks_of(  # noqa: PLR0913, PLR0917  # the columns that decide a grade, side
     outcomes: Sequence[str | None],
     values: Sequence[Any] | pl.Series,
     labels: Sequence[str | None],
-    rubric: Rubric | None,
+    rubrics: Sequence[Rubric | None],
     missing: str,
     numbers: list[int],
     faults: list[Diagnostic],
@@ -150,10 +157,10 @@ def marks_of(  # noqa: PLR0913, PLR0917  # the columns that decide a grade, side
     """Read each grade once, however many rows have it."""
     known: dict[Any, tuple[str, float | None, str | None] | CellFault] = {}
     marks = Marks()
-    rows = zip(criteria, outcomes, values, labels, numbers, strict=True)
-    for criterion, outcome, value, label, number in rows:
+    rows = zip(criteria, outcomes, values, labels, rubrics, numbers, strict=True)
+    for criterion, outcome, value, label, rubric, number in rows:
         try:
-            key = (criterion, outcome, type(value), value, label)
+            key = (criterion, outcome, type(value), value, label, rubric is None)
             found = known.get(key)
         except TypeError:  # a list or an object is no value, and cannot be looked up
             key, found = None, None
@@ -186,7 +193,7 @@ def _mark(
             return ("graded", *_own(value, label, judged))
     except CellFault as error:
         return error
-    if value is not None or label is not None:
+    if outcome in UNGRADED and (value is not None or label is not None):
         what = f"a verdict that is {outcome} has no value and no label"
         return CellFault("V011", what, "leave both empty, or write graded")
     return outcome, None, None
@@ -196,6 +203,8 @@ def _criterion(key: str, rubric: Rubric | None) -> Criterion | None:
     if rubric is None:
         return None
     found = next((c for c in rubric.criteria if key in (c.id, c.key)), None)
+    if found is None and _PART.match(key):
+        found = next((c for c in rubric.criteria if c.rule == DIVIDED), None)
     if found is None:
         what = f"the rubric {rubric.id} has no criterion {key!r}"
         raise CellFault("V012", what, "it has " + ", ".join(c.id for c in rubric.criteria))
@@ -220,7 +229,7 @@ def _foreign(
             return "graded", grade.value, grade.label
     if absent:
         if missing == "refuse":
-            what = f"there is no value: {'nothing' if value is None else repr(value)}"
+            what = "there is no value" + ("" if value is None else f": {value!r}")
             raise CellFault("V007", what, "say what that means: --missing abstained")
         return missing, None, None
     number = _number(value)

@@ -91,6 +91,10 @@ def check_verdicts(path: Path, reading: Reading | None = None) -> CheckedLedger:
 def _absent(rows: Rows) -> list[Diagnostic]:
     hint = "needed are item, judge and value (or item_id, rater_id); the file has "
     hint += ", ".join(rows.columns) or "none"
+    (only,) = rows.columns if len(rows.columns) == 1 else ("",)
+    other = next((sign for sign in ";\t" if sign in only), None)
+    if other:
+        hint = f"the cells are separated by {other!r}: save the file with commas"
     return [
         fault(1, "V002", f"there is no column {name!r}", hint=hint, column=name)
         for name in ("item", "judge", "value")
@@ -101,20 +105,23 @@ def _absent(rows: Rows) -> list[Diagnostic]:
 def _ledger(rows: Rows, reading: Reading, faults: list[Diagnostic]) -> pl.DataFrame:
     count = len(rows.numbers)
     column = rows.columns
+    if "outcome" not in column:
+        _trim(column)
 
     def text(name: str, absent: str | None, empty: str | None = "") -> list[str | None]:
         if name not in column:
             return [absent] * count
         return texts_of(name, column[name], empty, rows.numbers, faults)
 
-    criteria = text("criterion", _criterion(reading))
+    criteria = _by_id(text("criterion", _criterion(reading)), reading.rubric)
     outcomes = text("outcome", None)
+    versions = text("rubric", "")
     marks = marks_of(
         criteria,
         outcomes,
         column["value"],
         text("label", None, None),
-        reading.rubric,
+        [_scales(version, reading.rubric) for version in versions],
         reading.missing,
         rows.numbers,
         faults,
@@ -131,7 +138,7 @@ def _ledger(rows: Rows, reading: Reading, faults: list[Diagnostic]) -> pl.DataFr
         "evidence": evidence_of(
             column.get("evidence", [None] * count), rows.numbers, faults
         ),
-        "rubric": text("rubric", ""),
+        "rubric": versions,
         "at": times_of(column.get("at", [None] * count), rows.numbers, faults),
     }
     return pl.DataFrame(columns, schema=SCHEMA)
@@ -143,6 +150,34 @@ def _criterion(reading: Reading) -> str:
     if reading.rubric is not None and len(reading.rubric.criteria) == 1:
         return reading.rubric.criteria[0].id
     return "rating" if reading.rubric is None else ""
+
+
+def _trim(columns: dict[str, list[Any]]) -> None:
+    """Names in ratings from elsewhere lose their outer blanks: `ann, 4` is typed so.
+
+    Otherwise one judge would be counted as two.
+    """
+    for name in ("item", "criterion", "judge", "kind"):
+        if name in columns:
+            columns[name] = [
+                value.strip() if isinstance(value, str) else value
+                for value in columns[name]
+            ]
+
+
+def _by_id(criteria: list[str | None], rubric: Rubric | None) -> list[str | None]:
+    """*criteria* by their ids, under which verdicts are filed, and not by their keys."""
+    if rubric is None:
+        return criteria
+    ids: dict[str | None, str] = {c.key: c.id for c in rubric.criteria}
+    ids |= {c.id: c.id for c in rubric.criteria}
+    return [ids.get(name, name) for name in criteria]
+
+
+def _scales(version: str | None, rubric: Rubric | None) -> Rubric | None:
+    """*rubric*, unless the row says that it was judged by another one."""
+    named = (version or "").partition("@")[0]
+    return rubric if rubric is not None and named in ("", rubric.id) else None
 
 
 def _blank(ledger: pl.DataFrame, numbers: list[int]) -> list[Diagnostic]:

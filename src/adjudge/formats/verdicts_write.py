@@ -46,7 +46,7 @@ def ledger_kind(path: Path) -> LedgerKind:
     kind = LEDGER_KINDS.get(path.suffix.lower())
     if kind is None:
         raise UsageInvalid(
-            f"verdicts cannot be written as {path.suffix or 'a file without a suffix'}",
+            f"a file of verdicts cannot be {path.suffix or 'without a suffix'}",
             where=str(path),
             hint=f"end the name in {', '.join(LEDGER_KINDS)}",
         )

@@ -17,7 +17,7 @@ from .rubric import (
     rubric_as_json,
 )
 from .rubric_changes import Change, Comparison, comparison_as_json, render_comparison
-from .tally import Tally, render_tally, tally_as_json
+from .tally import Tally, many, render_tally, tally_as_json
 from .untrusted import excerpt, shown
 
 __all__ = (
@@ -37,6 +37,7 @@ __all__ = (
     "ledger_as_json",
     "ledger_header",
     "ledger_lines",
+    "many",
     "render_check",
     "render_comparison",
     "render_explanation",

@@ -9,7 +9,7 @@ import polars as pl
 
 from adjudge.rubric import Diagnostic
 
-from .tally import Tally, answer_lines, answers_as_json
+from .tally import Tally, answer_lines, answers_as_json, many
 from .untrusted import shown
 
 _FAULTS: Final = 50
@@ -29,11 +29,9 @@ def ledger_as_json(ledger: pl.DataFrame) -> dict[str, Any]:
 def render_ledger(ledger: pl.DataFrame) -> str:
     """What *ledger* holds, as lines for a person."""
     judges = _judges(ledger)
+    items = many(ledger["item"].n_unique(), "item")
     lines = [
-        (
-            f"{ledger.height:,} verdicts on {ledger['item'].n_unique():,} items by "
-            f"{judges.height:,} judges"
-        ),
+        f"{many(ledger.height, 'verdict')} on {items} by {many(judges.height, 'judge')}",
         *answer_lines(_tally(ledger)),
     ]
     width = max((len(shown(name)) for name in judges["judge"][:_JUDGES]), default=0)

@@ -15,6 +15,7 @@ LABELS: Final = 100
 
 _LINES: Final = 40
 _LABELS: Final = 12
+_REASON: Final = 200
 
 
 @dataclass(slots=True)
@@ -108,12 +109,12 @@ def render_tally(tally: Tally) -> str:
     """*tally* as lines for a person."""
     lines = [
         (
-            f"{_many(tally.items, 'item')} judged in {tally.seconds:.1f} s "
-            f"({tally.rate:,.0f} a second), {_many(tally.verdicts, 'verdict')}"
+            f"{many(tally.items, 'item')} judged in {tally.seconds:.1f} s "
+            f"({tally.rate:,.0f} a second), {many(tally.verdicts, 'verdict')}"
         )
     ]
     if tally.rejected:
-        lines.append(f"{_many(tally.rejected, 'line')} rejected")
+        lines.append(f"{many(tally.rejected, 'line')} rejected")
     if not tally.ids_all_compared:
         lines.append("not all ids were compared: there are more than are remembered")
     return "\n".join([*lines, *answer_lines(tally)])
@@ -130,6 +131,8 @@ def answer_lines(tally: Tally) -> list[str]:
             lines.append(f"  {shown(rubric) or 'without a rubric'}")
             under = rubric
         lines.append(f"    {shown(criterion):<{width}}  {_answers(answers)}")
+        if answers.failed:
+            lines.append(f"      first failure: {_cut(shown(answers.first_failure))}")
     if len(tally.criteria) > _LINES:
         lines.append(f"    and {len(tally.criteria) - _LINES} more; --json has all")
     return lines
@@ -137,10 +140,10 @@ def answer_lines(tally: Tally) -> list[str]:
 
 def _answers(answers: Answers) -> str:
     labels = sorted(answers.graded, key=_place)
-    parts = [f"{shown(label)} {answers.graded[label]:,}" for label in labels[:_LABELS]]
+    parts = [f"{shown(label)}: {answers.graded[label]:,}" for label in labels[:_LABELS]]
     rest = sum(answers.graded[label] for label in labels[_LABELS:]) + answers.other_labels
     parts += [
-        f"{name} {times:,}"
+        f"{name}: {times:,}"
         for name, times in (
             ("other labels", rest),
             ("abstained", answers.abstained),
@@ -149,8 +152,11 @@ def _answers(answers: Answers) -> str:
         )
         if times
     ]
-    why = f" (first: {shown(answers.first_failure)[:120]})" if answers.failed else ""
-    return ", ".join(parts) + why
+    return ", ".join(parts)
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= _REASON else text[: _REASON - 1].rstrip() + "…"
 
 
 def _place(label: str) -> tuple[float, str]:
@@ -161,5 +167,6 @@ def _place(label: str) -> tuple[float, str]:
         return float("inf"), label
 
 
-def _many(count: int, what: str) -> str:
+def many(count: int, what: str) -> str:
+    """*count* of *what*, in the singular or the plural."""
     return f"{count:,} {what}{'' if count == 1 else 's'}"
