@@ -178,6 +178,7 @@ def test_several_files_and_a_folder(folder):
         (["items.jsonl", "-o", "./sub/../items.jsonl"], "one of the files that are read"),
         ([".", "-o", "out.jsonl"], "lies in"),
         (["items.jsonl", "--rejected", "items.jsonl"], "one of the files that are read"),
+        (["items.jsonl", "-o", "out.csv", "--rejected", "./out.csv"], "would be one file"),
         (["items.jsonl", "-o", "out.xlsx"], "cannot be .xlsx"),
         (["items.jsonl", "-o", "none/out.csv"], "cannot be written"),
         (["items.jsonl", "--json"], "add -o"),

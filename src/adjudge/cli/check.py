@@ -5,10 +5,11 @@ from __future__ import annotations
 import click
 
 from .exits import FINE, NEGATIVE
+from .words import RUBRIC
 
 
 @click.command()
-@click.argument("rubric")
+@click.argument("rubric", type=RUBRIC)
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 @click.option(
     "--wrong", "only_wrong", is_flag=True, help="List only what is misclassified."

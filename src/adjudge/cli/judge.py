@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import click
 
 from .exits import FINE
+from .words import FILE, RUBRIC
 
 if TYPE_CHECKING:
     from adjudge.formats import Sources, VerdictWriter
@@ -25,13 +26,13 @@ _TOLD = 20
 
 
 @click.command()
-@click.argument("items", nargs=-1, required=True)
+@click.argument("items", nargs=-1, required=True, type=FILE)
 @click.option(
-    "-r", "--rubric", "rubrics", multiple=True, required=True,
+    "-r", "--rubric", "rubrics", multiple=True, required=True, type=RUBRIC,
     help="A built-in name or a file; give it again for another rubric.",
 )  # fmt: skip
 @click.option(
-    "-o", "--out", default="-",
+    "-o", "--out", default="-", type=FILE,
     help="Where the verdicts go: .jsonl, .parquet or .csv. Without it, or for `-`: "
     "standard output, as a table on a terminal and as JSON Lines in a pipe.",
 )  # fmt: skip

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from .exits import FINE, WRONG
+from .words import RUBRIC
 
 if TYPE_CHECKING:
     from adjudge.formats import Reading
@@ -23,7 +24,7 @@ def _reading_options(command: F) -> F:
     """What files from elsewhere leave open."""
     for option in (
         click.option(
-            "-r", "--rubric",
+            "-r", "--rubric", type=RUBRIC,
             help="The rubric whose scales read the values: a built-in name or a file.",
         ),
         click.option(

@@ -10,6 +10,7 @@ from typing import Any
 import click
 
 from .exits import FINE, NEGATIVE, WRONG
+from .words import RUBRIC
 
 _output = click.option(
     "-o", "--output", type=click.Path(path_type=Path), help="Write to this file."
@@ -72,7 +73,7 @@ def list_(*, as_json: bool) -> int:
 @rubric.command()
 @_output
 @_force
-@click.option("--from", "like", metavar="RUBRIC", help="Start from a built-in rubric.")
+@click.option("--from", "like", type=RUBRIC, help="Start from a built-in rubric.")
 def new(output: Path | None, like: str | None, *, force: bool) -> int:
     """Print a rubric to begin with, or write it to a file."""
     from adjudge.errors import UsageInvalid
@@ -90,7 +91,7 @@ def new(output: Path | None, like: str | None, *, force: bool) -> int:
 
 
 @rubric.command()
-@click.argument("rubric")
+@click.argument("rubric", type=RUBRIC)
 @_json
 def show(rubric: str, *, as_json: bool) -> int:
     """Show what RUBRIC says."""
@@ -108,7 +109,7 @@ def show(rubric: str, *, as_json: bool) -> int:
 
 
 @rubric.command()
-@click.argument("rubrics", nargs=-1, required=True, metavar="RUBRIC...")
+@click.argument("rubrics", nargs=-1, required=True, type=RUBRIC, metavar="RUBRIC...")
 @_json
 def check(rubrics: tuple[str, ...], *, as_json: bool) -> int:
     """Read each RUBRIC strictly and report every fault at once.
@@ -148,7 +149,7 @@ def _count(diagnostics: list[dict[str, Any]]) -> str:
 
 
 @rubric.command()
-@click.argument("rubric")
+@click.argument("rubric", type=RUBRIC)
 @click.option("--to", type=click.Choice(["yaml", "json", "text"]), help="The form wanted.")
 @click.option(
     "--dialect",
@@ -242,8 +243,8 @@ def schema(output: Path | None, *, force: bool) -> int:
 
 
 @rubric.command()
-@click.argument("before")
-@click.argument("after")
+@click.argument("before", type=RUBRIC)
+@click.argument("after", type=RUBRIC)
 @_json
 def diff(before: str, after: str, *, as_json: bool) -> int:
     """Compare two rubrics by what they mean; criteria are matched by id.

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from .exits import FINE
+from .words import FILE, RUBRIC
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
+    from adjudge.formats import OnError, Sources
+    from adjudge.settings import Settings
     from adjudge.verdict import Item
 
 
@@ -39,31 +42,39 @@ def list_(*, as_json: bool) -> int:
 
 
 @rules.command()
-@click.argument("items", nargs=-1, required=True)
-@click.option("--rubric", required=True, help="A built-in name or a rubric file.")
+@click.argument("items", nargs=-1, required=True, type=FILE)
+@click.option(
+    "-r", "--rubric", required=True, type=RUBRIC, help="A built-in name or a rubric file."
+)
 @click.option("--item", "ids", multiple=True, help="Only the item of this id; repeatable.")
 @click.option("--limit", type=click.IntRange(1), help="Stop after so many items.")
+@click.option(
+    "--from", "kind", type=click.Choice(["jsonl", "json", "csv", "tsv", "parquet"]),
+    help="What ITEMS are, where their names do not say it.  [standard input: jsonl]",
+)  # fmt: skip
+@click.option(
+    "--on-error", type=click.Choice(["stop", "skip"]),
+    help="At a line that is no item: stop, or tell of the line and go on.  "
+    "[default: stop]",
+)  # fmt: skip
 @click.option("--json", "as_json", is_flag=True, help="Print JSON Lines.")
-def explain(
-    items: tuple[str, ...],
-    rubric: str,
-    ids: tuple[str, ...],
-    *,
-    limit: int | None,
-    as_json: bool,
-) -> int:
+@click.pass_obj
+def explain(settings: Settings | None, /, *, as_json: bool, **call: Any) -> int:
     """Say why each item of ITEMS got its verdict: the reason and the words behind it.
 
     ITEMS are files, folders, or - for standard input.
     """
     import json
 
-    from adjudge.formats import load_rubric
+    from adjudge.formats import find_sources, load_rubric
     from adjudge.reports import explanation_as_json, render_explanation
     from adjudge.workbench import explain_items
 
-    loaded = load_rubric(rubric, examples=False)
-    for explanation in explain_items(loaded.rubric, _chosen(items, ids, limit)):
+    loaded = load_rubric(call["rubric"], examples=False)
+    sources = find_sources(call["items"], kind=call["kind"])
+    on_error = call["on_error"] or (settings.on_error if settings else "stop")
+    items = _chosen(_items(sources, on_error), call)
+    for explanation in explain_items(loaded.rubric, items):
         if as_json:
             click.echo(json.dumps(explanation_as_json(explanation), ensure_ascii=False))
         else:
@@ -71,25 +82,28 @@ def explain(
     return FINE
 
 
-def _chosen(
-    sources: tuple[str, ...], ids: tuple[str, ...], limit: int | None
-) -> Iterator[Item]:
+def _items(sources: Sources, on_error: OnError) -> Iterator[Item]:
+    """All items, and a word about each line that is none."""
+    from adjudge.formats import read_items
+    from adjudge.verdict import items_in
+
+    for batch in read_items(sources, on_error=on_error):
+        for rejected in batch.rejected:
+            place = f"{rejected.source}:{rejected.line}"
+            click.echo(f"rejected {place}: {rejected.what}", err=True)
+        yield from items_in(batch.items)
+
+
+def _chosen(read: Iterator[Item], call: dict[str, Any]) -> Iterator[Item]:
     """The items that were asked for; each id that is nowhere is an error."""
     from itertools import islice
 
     from adjudge.errors import UsageInvalid
-    from adjudge.formats import find_sources, read_items
-    from adjudge.verdict import items_in
 
-    read: Iterable[Item] = (
-        item
-        for batch in read_items(find_sources(sources))
-        for item in items_in(batch.items)
-    )
-    if not ids:
-        yield from islice(read, limit)
+    missing = dict.fromkeys(call["ids"])
+    if not missing:
+        yield from islice(read, call["limit"])
         return
-    missing = dict.fromkeys(ids)
     for item in read:
         if item.id in missing:
             del missing[item.id]
@@ -98,6 +112,6 @@ def _chosen(
             return
     raise UsageInvalid(
         f"no item has the id {', '.join(map(repr, missing))}",
-        where=", ".join(sources),
+        where=", ".join(call["items"]),
         hint="an id is matched letter by letter",
     )

@@ -156,6 +156,16 @@ def _ruled(judging: Judging, resolve: Callable[[str], Rule]) -> tuple[Ruling, ..
     for path in (judging.out, judging.rejects):
         if path is not None:
             _ask_not_read(path, judging.sources)
+    if (
+        judging.out
+        and judging.rejects
+        and judging.out.resolve() == judging.rejects.resolve()
+    ):
+        raise UsageInvalid(
+            "verdicts and rejected lines would be one file",
+            where=str(judging.out),
+            hint="give --rejected a name of its own",
+        )
     return rulings(judging.rubrics, resolve=resolve)
 
 
