@@ -8,10 +8,20 @@ from typing import TYPE_CHECKING, Any, Final
 from .call import Ask, Heard, Line, Lost, Reply, Stage, Tag, Usage
 from .cost import Account, Booked, Budget, Price, Prices, Spending
 from .hearing import hear, judge_in
-from .panel import attend
+from .panel import (
+    Convened,
+    Safety,
+    answer_as_item,
+    attend,
+    collect,
+    convene,
+    review_item,
+)
 from .review import HOLISTIC, Mark, Mode, Review, verdicts_of
+from .revision import may_revise, revise, settle
 from .seat import Endpoint, Seat
 from .sitting import Sitting
+from .writing import Written, answer, candidates_of, synthesise
 
 if TYPE_CHECKING:
     from .carrier import Timeouts
@@ -40,6 +50,7 @@ __all__ = (
     "Booked",
     "Budget",
     "Clock",
+    "Convened",
     "Directory",
     "Endpoint",
     "Heard",
@@ -53,6 +64,7 @@ __all__ = (
     "Prices",
     "Reply",
     "Review",
+    "Safety",
     "Seat",
     "Sitting",
     "Spending",
@@ -61,10 +73,21 @@ __all__ = (
     "Timeouts",
     "Usage",
     "Wire",
+    "Written",
+    "answer",
+    "answer_as_item",
     "attend",
+    "candidates_of",
+    "collect",
+    "convene",
     "from_keyring",
     "hear",
     "judge_in",
+    "may_revise",
+    "review_item",
+    "revise",
+    "settle",
+    "synthesise",
     "verdicts_of",
 )
 

@@ -39,17 +39,25 @@ class Exchange:
 
 
 def exchange(
-    ask: Ask, sheet: Sheet, *, needed: frozenset[CriterionId], fallback: bool
+    ask: Ask,
+    sheet: Sheet,
+    *,
+    needed: frozenset[CriterionId] = frozenset(),
+    fallback: bool = False,
+    earlier: Reading | None = None,
 ) -> Generator[Ask, Reply, Exchange]:
     """Ask, read, and on a faulty answer say what was wrong and ask once more.
 
     *needed* are criteria that nobody may leave open. With *fallback*, one score for
-    everything is read where nothing else can be.
+    everything is read where nothing else can be. What a reply leaves out stands as it was
+    in an *earlier* round.
     """
     heard = yield ask
     if isinstance(heard, Lost):
         return _lost(sheet, heard)
     first = _read(heard, sheet)
+    if earlier is not None and first.reading.told:
+        first = replace(first, reading=first.reading.over(earlier))
     faults = tuple(_faults(first, heard, sheet, needed))
     if first.end == "refused" or not faults:
         return first

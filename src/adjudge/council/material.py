@@ -69,9 +69,8 @@ class Material:
         return replace(self, answers=(replace(shown, label=label_of(0)),))
 
     def with_remarks(self, remarks: Iterable[str]) -> Material:
-        """The same with what others said, under a form code that no text contains."""
-        told = replace(self, remarks=tuple(remarks))
-        return replace(told, form=_code((self.form,), tuple(told.texts())))
+        """The same with what others said, under another form code."""
+        return coded(self, (self.form,), remarks)
 
 
 def material_of(sitting: Sitting, seat: Seat, item: Candidates | Item) -> Material:
@@ -88,8 +87,13 @@ def material_of(sitting: Sitting, seat: Seat, item: Candidates | Item) -> Materi
             answers=shown,
             unseen=unseen,
         )
-    salt = (str(sitting.seed), item.id, seat.name)
-    return replace(bare, form=_code(salt, tuple(bare.texts())))
+    return coded(bare, (str(sitting.seed), item.id, seat.name))
+
+
+def coded(bare: Material, salt: tuple[str, ...], remarks: Iterable[str] = ()) -> Material:
+    """*bare* with *remarks*, under a form code that none of its texts contains."""
+    told = replace(bare, remarks=tuple(remarks))
+    return replace(told, form=_code(salt, tuple(told.texts())))
 
 
 def label_of(place: int) -> str:

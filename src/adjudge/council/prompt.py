@@ -10,10 +10,11 @@ from adjudge.rubric import Rubric
 from adjudge.verdict import Candidates, Conversation, Item, ItemId, Message
 
 from .call import Ask, Tag
-from .material import Material, material_of
+from .material import material_of
 from .prompt_material import material_in_words
 from .prompt_rubric import rubric_in_words
 from .prompt_shape import example_of, schema_of
+from .review import Mode
 from .seat import Endpoint, Seat
 from .sheet import Sheet, sheets_of
 from .sitting import Sitting
@@ -121,13 +122,14 @@ _NOBODY: Final = Seat(
 
 def way_of_asking(sitting: Sitting, *, answers: bool) -> str:
     """A digest that changes with every word put to reviewers, weights aside."""
-    return _way(sitting.rubric, sitting.meaning, sitting.mode, answers)
+    once = _way(sitting.rubric, sitting.meaning, sitting.mode, answers)
+    return once if sitting.rounds == 1 else f"{once}/{sitting.rounds} rounds"
 
 
 @lru_cache(maxsize=64)
-def _way(rubric: Rubric, meaning: str, mode: str, answers: bool) -> str:
-    sitting = Sitting(rubric=rubric, mode=mode)  # type: ignore[arg-type]
-    material: Material = material_of(sitting, _NOBODY, _SAMPLE if answers else _SAMPLE_TALK)
+def _way(rubric: Rubric, meaning: str, mode: Mode, answers: bool) -> str:
+    sitting = Sitting(rubric=rubric, mode=mode)
+    material = material_of(sitting, _NOBODY, _SAMPLE if answers else _SAMPLE_TALK)
     digest = hashlib.sha256(meaning.encode())
     for sheet in sheets_of(sitting, material, rubric.criteria):
         digest.update(standing_words(sitting, sheet, weights=False).encode())

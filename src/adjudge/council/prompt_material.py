@@ -18,12 +18,10 @@ def material_in_words(material: Material) -> str:
     """*material* between tags that carry its form code. No character of it is changed."""
     code = material.form
     if not material.answers:
-        return tagged("conversation", code, "\n".join(_turns(material.turns, code)))
+        return tagged("conversation", code, turns_in_words(material.turns, code))
     parts = []
     if material.before:
-        parts.append(
-            tagged("earlier_turns", code, "\n".join(_turns(material.before, code)))
-        )
+        parts.append(tagged("earlier_turns", code, turns_in_words(material.before, code)))
     parts.append(tagged("question", code, material.question))
     answers = "\n".join(
         tagged("response", code, shown.text, label=shown.label)
@@ -37,6 +35,11 @@ def tagged(name: str, code: str, text: str, **attributes: str) -> str:
     """*text* as it is, between two tags on lines of their own."""
     told = "".join(f' {key}="{value}"' for key, value in attributes.items())
     return f"<{name}-{code}{told}>\n{text}\n</{name}-{code}>"
+
+
+def turns_in_words(messages: Iterable[Message], code: str) -> str:
+    """Turns of a conversation, each between tags that say whose it is."""
+    return "\n".join(_turns(messages, code))
 
 
 def _turns(messages: Iterable[Message], code: str) -> Iterator[str]:

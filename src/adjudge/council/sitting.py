@@ -19,6 +19,8 @@ class Sitting:
     mode: Mode = "together"
     also_holistic: bool = False
     """Whether each reviewer is asked for one score for everything as well."""
+    rounds: int = 1
+    """2: each reviewer is shown what the others said, and may revise."""
     shuffle_criteria: bool = False
     seed: int = 0
     """From it, the item and the seat come the order of answers and of criteria."""
