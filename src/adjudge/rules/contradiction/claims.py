@@ -8,7 +8,7 @@ from .clauses import Clause, clause_of
 from .indirect import elsewhere, permitted, replaced, restated, told, turned, unchanged
 from .predicate import Claim, grants, predicated
 from .subject import Subject
-from .vocabulary import DISCREDIT, OPPOSE, OWN
+from .vocabulary import DISCREDIT, KEEP, OPPOSE, OWN
 
 OWNED: Final = 1.4
 NOTED: Final = 0.5
@@ -79,7 +79,7 @@ def _of_idea(clause: Clause, subject: Subject) -> Claim | None:
 
 def _held(clause: Clause, subject: Subject) -> Claim | None:
     """P is held, the rest is courtesy: "while I believe that P, I acknowledge ..."."""
-    if not any(w.roles & (OWN | OPPOSE) for w in clause.granted[:6]):
+    if not any(w.roles & (OWN | OPPOSE | KEEP) for w in clause.granted[:6]):
         return None
     granted = clause_of(clause.granted)
     return None if granted.neutral else claim_of(granted, subject)

@@ -18,6 +18,7 @@ from .vocabulary import (
     HENCE,
     IDEA,
     IF,
+    KEEP,
     LIMIT,
     MODAL,
     NO,
@@ -37,7 +38,7 @@ from .vocabulary import (
 )
 
 VERB: Final = BE | MODAL | SHOULD
-_NAMES: Final = OWN | OPPOSE | CONCEDE | OTHERS | DENY | AFFIRM | IDEA | NOTE
+_NAMES: Final = OWN | OPPOSE | KEEP | CONCEDE | OTHERS | DENY | AFFIRM | IDEA | NOTE
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,7 +175,7 @@ def _splits(words: Sequence[Token], at: int) -> bool:
 
 
 def _has_verb(words: Sequence[Token]) -> bool:
-    return any(w.roles & (VERB | OWN | OPPOSE) or w.value for w in words)
+    return any(w.roles & (VERB | OWN | OPPOSE | KEEP) or w.value for w in words)
 
 
 def _end_of_granted(words: Sequence[Token], start: int, *, aside: bool) -> int:
@@ -194,7 +195,7 @@ def _end_of_granted(words: Sequence[Token], start: int, *, aside: bool) -> int:
 def _opens_clause(words: Sequence[Token], at: int) -> bool:
     """Whether a subject with its verb stands here and not the next part of a list."""
     for ahead, word in enumerate(words[at : at + 18]):
-        if word.roles & (OWN | OPPOSE | CONCEDE | DENY | OTHERS):
+        if word.roles & (OWN | OPPOSE | KEEP | CONCEDE | DENY | OTHERS):
             return True
         if (ahead and (word.roles & VERB or word.verbal)) or (
             not ahead and word.text in _OPENERS
@@ -250,7 +251,7 @@ def _named(words: Sequence[Token], granted: tuple[Token, ...], *, conceded: bool
             )
         if roles & OPPOSE or roles & DENY:
             sign = -sign
-        own = own or bool(roles & (OWN | OPPOSE))
+        own = own or bool(roles & (OWN | OPPOSE | KEEP))
         note = note or bool(roles & NOTE)
         at = here + 1
     while at < len(words) and words[at].roles & (THAT | COMMA) and at:

@@ -11,7 +11,7 @@ from .predicate import VALUED, Claim, predicated
 from .reach import ANAPHOR
 from .subject import Subject
 from .valuation import valuation_of
-from .vocabulary import COMMA, HEDGE, MODAL, NOT, REPORT, SHOULD, THAT, Token, stem
+from .vocabulary import COMMA, HEDGE, MODAL, NOT, PRONOUN, REPORT, SHOULD, THAT, Token, stem
 
 IMPLIED: Final = 0.5
 RESTATED: Final = 0.7
@@ -24,11 +24,13 @@ def turned(clause: Clause, subject: Subject) -> Claim | None:
         return None
     stems = {w.stem for w in granted}
     verb = next((i for i, w in enumerate(granted) if i and w.roles & VERB), 0)
+    if any(w.text.startswith("depend") for w in clause.words):
+        return None
     given = valuation_of(granted[:verb], granted[verb:])
     meant = valuation_of((), clause.words)
     if given is None or (meant is None and not clause.conceded):
         return None
-    if given == meant and not (given > 0 and clause.conceded):
+    if given == meant and (given < 0 or not clause.conceded or _still_of(clause, subject)):
         return None
     sign = 1 if subject.doing and stems & subject.key else subject.sign
     if stems & subject.right and not stems & subject.left:
@@ -37,6 +39,11 @@ def turned(clause: Clause, subject: Subject) -> Claim | None:
     shown = " ".join(w.text for w in clause.words[:12])
     denied = clause.sign if meant is None else 1
     return Claim(-given * sign * weight * denied, shown)
+
+
+def _still_of(clause: Clause, subject: Subject) -> bool:
+    """Whether what follows the concession is the same thing: "... its net benefits"."""
+    return any(w.roles & PRONOUN or w.stem in subject.head for w in clause.words)
 
 
 def elsewhere(clause: Clause, subject: Subject) -> Claim | None:

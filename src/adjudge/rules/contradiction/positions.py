@@ -57,7 +57,7 @@ _ASIDES: Final = (
     (";", re.compile(r";(?! )[^;.!?\n]{3,120};(?! )")),
 )
 """What stands beside the claim. A dash is folded to a semicolon, one character for one."""
-_CAPITALS: Final = re.compile(r"\b[A-Z]{3,6}s?\b")
+_CAPITALS: Final = re.compile(r"\b[A-Z]{2,6}s?\b")
 _MARK: Final = re.compile(r"\b(?:i|my|we|overall|ultimately|therefore|thus|hence|in)\b")
 
 
@@ -181,7 +181,7 @@ def _courtesy(words: Sequence[Token]) -> bool:
 def _weight(words: Sequence[Token], early: bool, late: bool) -> float:
     if any(w.roles & HENCE for w in words[:4]):
         return CLOSING
-    if any(w.roles & (OWN | OPPOSE) for w in words[:12]):
+    if any(w.roles & (OWN | OPPOSE | KEEP) for w in words[:12]):
         return OPENING if early else CLOSING
     aside = not (early or late) or (bool(words) and words[0].roles & POINT)
     return ELSEWHERE / 2 if aside else ELSEWHERE

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from .clauses import VERB, Clause
 from .reach import ANAPHOR, GIVEN, MORE, NAMED, is_doing, reach_of
 from .subject import Subject
-from .valuation import key_claim, valuation_of, weighs
+from .valuation import LESS, key_claim, valuation_of, weighs
 from .vocabulary import (
     AFFIRM,
     BOOST,
@@ -32,6 +33,12 @@ IN_PART: Final = 0.6
 COSTLY: Final = 0.7
 RIVALLED: Final = 0.75
 CONCEDED: Final = 0.4
+AIMED: Final = 0.4
+_AIMS: Final = frozenset(
+    "aim aims aimed seek seeks intend intends intended attempt attempts try tries supposed"
+    " claim claims purport purports promise promises hope hopes meant designed".split()
+)
+"""What is only meant to be good may not be."""
 _ADJUNCTS: Final = frozenset({"for", "among", "under"})
 _SCOPE: Final = 7
 _NEAR: Final = 4
@@ -55,17 +62,23 @@ def predicated(clause: Clause, subject: Subject) -> Claim | None:
     before, after = words[:verb], words[verb:]
     if subject.ranks and any(w.roles & MIXED for w in before):
         return _compromise(clause, after, subject)
-    if any(w.text in _BOTH for w in before):
+    if any(w.text in _BOTH for w in before) or _of_a_claim(before, after):
         return None
     shown = " ".join(w.text for w in words[: verb + _SCOPE])
     if _discredited(clause, before, after, subject):
         return Claim(-1.0, shown)
-    if _better_than(before, after, subject) or _better_option(before, after, subject):
+    if (
+        _better_than(before, after, subject)
+        or _better_option(before, after, subject)
+        or _other_way(before, after, subject)
+    ):
         return Claim(-RIVALLED, shown)
     weight, keyed = _weighed(clause, before, after, subject)
     if before and before[0].text in _ADJUNCTS and any(w.roles & COMMA for w in before):
         weight *= IN_PART
     force = _force(words[: verb + _NEAR])
+    if any(w.text in _AIMS for w in after[:4]):
+        force *= AIMED if weight * subject.sign > 0 else 1.0
     if after[0].text in {"do", "does", "did"} and not any(w.roles & NOT for w in after[:3]):
         force *= CONCEDED if weight * subject.sign < 0 else 1.0
     return Claim(weight * force, shown, keyed) if weight else None
@@ -81,7 +94,7 @@ def _weighed(
         keyed = key_claim(before, after, reach, subject)
         if keyed is not None:
             return keyed * flip, True
-    wanted = subject.topic - subject.key if subject.sign > 0 else frozenset[str]()
+    wanted = _wanted(subject)
     if not weighed and reach and _costs(before, after):
         return -COSTLY * subject.sign * reach, False
     value = valuation_of(before, after, wanted - {w.stem for w in before})
@@ -102,6 +115,15 @@ def _weighed(
     return weight, False
 
 
+@lru_cache(maxsize=256)
+def _wanted(subject: Subject) -> frozenset[str]:
+    """What the thing is to bring: less of it is a fault, unless less was asked for."""
+    lessened = any(stem.startswith(LESS) for stem in subject.topic)
+    if subject.sign < 0 or lessened:
+        return frozenset()
+    return subject.topic - subject.key - subject.right
+
+
 def _costs(before: Sequence[Token], after: Sequence[Token]) -> bool:
     """Whether a cost or a risk is said to be great: "its costs are too high"."""
     known = vocabulary()
@@ -117,6 +139,15 @@ def _discredited(
     pointed = len(before) <= 3 and any(w.roles & PRONOUN for w in before)
     rejected = any(w.roles & DISCREDIT for w in after[:3])
     return pointed and rejected and grants(clause, subject)
+
+
+def _of_a_claim(before: Sequence[Token], after: Sequence[Token]) -> bool:
+    """Whether something that was said is judged, not the thing: "this is a myth"."""
+    pointed = len(before) == 1 and before[0].text in _SAID
+    return pointed and any(w.roles & DISCREDIT for w in after[:6])
+
+
+_SAID: Final = frozenset({"this", "that", "these", "those"})
 
 
 def _better_than(before: Sequence[Token], after: Sequence[Token], subject: Subject) -> bool:
@@ -139,6 +170,23 @@ def _better_option(
     if more is None or any(w.roles & NOT for w in after[:more]):
         return False
     return any(w.text in _OPTIONS for w in after[more + 1 : more + 4])
+
+
+def _other_way(before: Sequence[Token], after: Sequence[Token], subject: Subject) -> bool:
+    """Whether the better way is another one: "a more effective approach would be to"."""
+    more = next((at for at, w in enumerate(before) if w.text in MORE), None)
+    if more is None or any(w.roles & MIXED for w in (*before, *after[:6])):
+        return False
+    if not any(w.text in _OPTIONS for w in before[more + 1 : more + 4]):
+        return False
+    told = {w.stem for w in (*before, *after)} & (subject.topic | subject.right)
+    denied = any(w.roles & NOT for w in (*before, *after[:4]))
+    return not told - _key_only(subject) and not denied
+
+
+def _key_only(subject: Subject) -> frozenset[str]:
+    """The stems of what is asked that do not name the thing."""
+    return subject.key - subject.left - subject.right
 
 
 _OPTIONS: Final = frozenset(

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from .subject import Subject
-from .vocabulary import NOT, PRONOUN, RIVAL, Token
+from .vocabulary import COMMA, NOT, ONLY, PRONOUN, RIVAL, Token
 
 NAMED: Final = 1.0
 PARTIAL: Final = 0.7
@@ -14,6 +14,8 @@ MEANT: Final = 0.85
 ANAPHOR: Final = 0.6
 GIVEN: Final = 0.55
 VAGUE: Final = 0.35
+BESIDE: Final = 0.35
+"""Only what goes with the thing is named: "essential services" of their privatization."""
 
 
 def reach_of(
@@ -52,12 +54,22 @@ def _side(
 
 def _without(before: Sequence[Token], subject: Subject) -> bool:
     """Whether the clause is about doing without: "abolishing X", "without X"."""
-    for word in before:
+    for at, word in enumerate(before):
         alike = word.stem in subject.topic or (subject.doing and subject.sign < 0)
         undone = word.act < 0 and (word.text.endswith("ing") or word.text in _ENDS)
-        if (undone and not alike) or word.roles & NOT:
+        if not (undone and not alike) and not (word.roles & NOT):
+            continue
+        if word.roles & NOT and before[at + 1 : at + 2] and before[at + 1].text in ONLY:
+            continue
+        if not _adjoins(before, at, subject):
             return True
     return False
+
+
+def _adjoins(before: Sequence[Token], at: int, subject: Subject) -> bool:
+    """Whether it stands in a phrase of its own: "by removing fees, open access ..."."""
+    end = next((i for i in range(at, len(before)) if before[i].roles & COMMA), 0)
+    return end > 0 and not {w.stem for w in before[at:end]} & subject.topic
 
 
 _ENDS: Final = frozenset({"ban", "bans", "abolition", "prohibition"})
@@ -68,6 +80,9 @@ def _certainty(
 ) -> float:
     shared = {w.stem for w in before} & (subject.topic | subject.right)
     if shared:
+        told = shared | given if any(w.roles & PRONOUN for w in before) else shared
+        if not subject.right and not told & (subject.head | subject.key):
+            return BESIDE
         partial = len(shared) < 2 and len(subject.topic) > 4
         return PARTIAL if partial and not shared & (subject.left | subject.key) else NAMED
     told = {w.stem for w in after[:12]} & subject.topic
@@ -77,7 +92,26 @@ def _certainty(
     thing = told - subject.key or subject.topic <= subject.key
     if thing and len(told) >= min(3, max(2, len(subject.topic) - 1)):
         return NAMED
+    if _found(before, after, bool(given & subject.topic), subject):
+        return MEANT
     return GIVEN if given & subject.topic else 0.0
+
+
+def _found(
+    before: Sequence[Token], after: Sequence[Token], given: bool, subject: Subject
+) -> bool:
+    """Whether evidence is said to speak of the subject: "studies support its use"."""
+    if not any(w.text in _EVIDENCE for w in before):
+        return False
+    return any(
+        w.stem in subject.head or (given and w.text in _IT) for w in after[1:8]
+    )
+
+
+_EVIDENCE: Final = frozenset(
+    "evidence research studies study data science history experience facts statistics"
+    " findings figures experts economists doctors scientists practice reality".split()
+)
 
 
 def _rivalled(before: Sequence[Token], after: Sequence[Token], subject: Subject) -> bool:

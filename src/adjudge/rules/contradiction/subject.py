@@ -24,6 +24,8 @@ class Subject:
 
     text: str
     topic: frozenset[str]
+    head: frozenset[str]
+    """Stems of the words before the first "of", "in" or "for": the thing itself."""
     key: frozenset[str]
     """Stems of what is asked of the topic: to affirm one is yes, to deny it is no."""
     left: frozenset[str] = frozenset()
@@ -46,14 +48,17 @@ class Subject:
 
     initials: str = ""
 
-    def abbreviated(self, capitals: Iterable[str]) -> Subject:
+    def abbreviated(self, capitals: frozenset[str]) -> Subject:
         """The subject with those *capitals* that are short for its words: `MOOCs`."""
-        short = {c for c in capitals if c.removesuffix("s") in self.initials}
+        known = vocabulary().stopwords
+        short = {c for c in capitals - known if c.removesuffix("s") in self.initials}
         if not short:
             return self
         stems = {stem(c) for c in short}
         left = self.left | stems if self.left else self.left
-        return replace(self, topic=self.topic | stems, left=left)
+        return replace(
+            self, topic=self.topic | stems, head=self.head | stems, left=left
+        )
 
 
 def build(
@@ -72,6 +77,7 @@ def build(
     return Subject(
         text=text,
         topic=topic,
+        head=_head(words, frozenset() if doing else key) or topic - key or topic,
         key=key,
         left=left,
         right=right,
@@ -103,13 +109,49 @@ def is_content(word: Token) -> bool:
 
 def _key(words: Sequence[Token], lead: str) -> frozenset[str]:
     """What is asked of the topic: the run of words that praises, faults or acts."""
-    be = next((at for at, w in enumerate(words) if w.text == "be"), -1)
-    runs = list(_runs(words[be + 1 :] if lead == "should" else words, lead))
+    runs = list(_runs(words[_predicate_at(words, lead) :], lead))
     free = [run for before, run in runs if before not in _INSIDE] or [r for _, r in runs]
     if free:
         return frozenset(w.stem for w in _predicate(free[0]))
     manners = (w.stem for w in words if w.value)
     return frozenset(islice(manners, 1))
+
+
+def _head(words: Sequence[Token], key: frozenset[str]) -> frozenset[str]:
+    """Of "privatization of essential services" the first; of "use of cars" the last."""
+    found: set[str] = set()
+    for word in words:
+        if word.stem in key or (found and word.text in _JOINS):
+            break
+        if is_content(word) and word.text not in _AT_LARGE:
+            found.add(word.stem)
+    return frozenset(found)
+
+
+_AT_LARGE: Final = frozenset(
+    "pursuit involvement practice adoption implementation presence inclusion provision"
+    " consumption application process concept impact effect existence development"
+    " introduction availability participation employment usage investment reliance".split()
+)
+"""Nouns that say little without what follows: "the pursuit of profit" is about profit."""
+_JOINS: Final = frozenset({"of", "in", "for", "to", "on", "by", "with", "from", "at", "a"})
+
+
+def _predicate_at(words: Sequence[Token], lead: str) -> int:
+    """Where what is asked starts: behind "be", or at the article behind the thing."""
+    if lead == "should":
+        return next((at + 1 for at, w in enumerate(words) if w.text == "be"), 0)
+    if lead not in _LINKS:
+        return 0
+    for at, word in enumerate(words[2:], 2):
+        before = words[at - 1]
+        if word.text in _ARTICLES and is_content(before) and not before.verbal:
+            return at
+    return 0
+
+
+_LINKS: Final = frozenset({"is", "are", "was", "were"})
+_ARTICLES: Final = frozenset({"a", "an"})
 
 
 def _runs(words: Sequence[Token], lead: str) -> Iterator[tuple[str, list[Token]]]:

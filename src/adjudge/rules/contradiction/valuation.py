@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Final
 
 from .subject import Subject, is_content
-from .vocabulary import COMMA, INVERT, LIMIT, NOT, SHOULD, Token, stem
+from .vocabulary import BUT, COMMA, INVERT, LIMIT, NOT, ONLY, SHOULD, Token, stem
 
 ELSEWHERE: Final = 0.5
 """What a claim about another aspect of the thing counts."""
@@ -37,6 +37,8 @@ def key_claim(
     for at, word in enumerate(after[:_SPAN]):
         if word.roles & NOT and not _limited(after, at) and not _not_only(after, at):
             denied = not denied
+        if denied and word.act < 0 and after[at - 1].roles & NOT:
+            denied = word.stem in subject.topic
         if word.roles & INVERT and word.stem not in subject.topic:
             inverted = -1
         root = _rooted(word, wanted)
@@ -88,10 +90,7 @@ def _opposites(word: str) -> frozenset[str]:
 
 def _not_only(words: Sequence[Token], at: int) -> bool:
     """Whether nothing is denied: "not only good" is good."""
-    return words[at].text == "not" and any(w.text in _ONLY for w in words[at + 1 : at + 2])
-
-
-_ONLY: Final = frozenset({"only", "just", "merely", "simply", "solely"})
+    return words[at].text == "not" and any(w.text in ONLY for w in words[at + 1 : at + 2])
 
 
 def _limited(words: Sequence[Token], at: int) -> bool:
@@ -127,6 +126,10 @@ def valuation_of(
     for at, word in enumerate(after[:_SPAN]):
         if word.roles & COMMA:
             sign = 1.0
+        if word.roles & BUT:
+            sign, turned = 1.0, ""
+        if word.text.startswith(_WEIGHING):
+            return None
         if word.value and _modifies(after, at):
             continue
         if word.roles & NOT and not _not_only(after, at):
@@ -136,6 +139,8 @@ def valuation_of(
             sign = -sign
         elif word.roles & INVERT:
             turned = word.text
+        elif _acts_on(after, at) and not should:
+            return sign * -after[_acted(after, at)].value
         elif found := _worth(after, at, turned, wanted, should=should):
             return sign * found
         should = should or bool(word.roles & SHOULD)
@@ -143,12 +148,33 @@ def valuation_of(
     return -1.0 if failed else None
 
 
+def _acts_on(words: Sequence[Token], at: int) -> bool:
+    """Whether a verb of stopping has praise or fault for its object: "limits harm"."""
+    passive = at and words[at - 1].text in _PASSIVE
+    return words[at].act < 0 and not passive and bool(_acted(words, at))
+
+
+def _acted(words: Sequence[Token], at: int) -> int:
+    """Where that object stands, 0 for nowhere."""
+    for ahead in range(at + 1, min(at + 4, len(words))):
+        word = words[ahead]
+        if word.roles & (COMMA | NOT) or word.text in _PAST_OBJECT:
+            return 0
+        if word.value and not _modifies(words, ahead):
+            return ahead
+    return 0
+
+
+_PASSIVE: Final = frozenset({"be", "is", "are", "was", "were", "been", "being", "to"})
+_PAST_OBJECT: Final = frozenset({"to", "for", "by", "in", "and", "or", "that", "which"})
+
+
 def _worth(
     words: Sequence[Token], at: int, turned: str, wanted: frozenset[str], *, should: bool
 ) -> int:
     """What one word says: +1, -1, or 0 where it says nothing."""
     word = words[at]
-    if turned.startswith(_LESS) and word.stem in wanted:
+    if turned.startswith(LESS) and word.stem in wanted:
         return -1
     if word.act and should:
         return word.act
@@ -163,10 +189,12 @@ def _value(words: Sequence[Token], at: int, turned: str) -> int:
 
 def _inverts(turned: str, word: Token) -> bool:
     """Whether less of it is meant: less harm is praise, less good is a fault."""
-    return bool(turned) and (word.value < 0 or turned.startswith(_LESS))
+    return bool(turned) and (word.value < 0 or turned.startswith(LESS))
 
 
-_LESS: Final = ("reduc", "lower", "decreas", "remov", "eliminat", "curb", "prevent")
+LESS: Final = ("reduc", "lower", "decreas", "remov", "eliminat", "curb", "prevent")
+_WEIGHING: Final = ("weigh", "balanc")
+"""What follows is both good and bad, and neither is claimed."""
 _AVOIDED: Final = (
     "fail",
     "refrain",

@@ -106,6 +106,10 @@ _TAILS: Final = {"'re": "are", "'ve": "have", "'ll": "will", "'m": "am", "'d": "
 _IS: Final = frozenset({"it", "that", "there", "here", "what", "he", "she", "who", "this"})
 
 
+ONLY: Final = frozenset({"only", "just", "merely", "simply", "solely"})
+"""After "not": nothing is denied."""
+
+
 class Token(NamedTuple):
     """One word or phrase of a lexicon: what it is, and what it does in a clause."""
 
