@@ -79,6 +79,8 @@ def segments(words: tuple[Token, ...]) -> Iterator[tuple[Token, ...]]:
 def clause_of(words: Sequence[Token]) -> Clause:
     """The main clause of a sentence."""
     words = _without_opener(words)
+    if len(words) > 3 and words[-1].roles & CONCEDE:
+        return Clause((), tuple(words), neutral=True)
     main, granted = _without_concession(words)
     main = _without_reason(main)
     conceded = bool(words and granted and words[0].roles & WHILE)

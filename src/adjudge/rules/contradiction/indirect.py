@@ -24,7 +24,7 @@ def turned(clause: Clause, subject: Subject) -> Claim | None:
         return None
     stems = {w.stem for w in granted}
     verb = next((i for i, w in enumerate(granted) if i and w.roles & VERB), 0)
-    if any(w.text.startswith("depend") for w in clause.words):
+    if any(w.text.startswith(_NUANCED) for w in clause.words):
         return None
     given = valuation_of(granted[:verb], granted[verb:])
     meant = valuation_of((), clause.words)
@@ -39,6 +39,10 @@ def turned(clause: Clause, subject: Subject) -> Claim | None:
     shown = " ".join(w.text for w in clause.words[:12])
     denied = clause.sign if meant is None else 1
     return Claim(-given * sign * weight * denied, shown)
+
+
+_NUANCED: Final = ("depend", "nuance", "complex", "complicat", "multifacet", "vari")
+"""Where the main clause only says that it is not simple, nothing is turned."""
 
 
 def _still_of(clause: Clause, subject: Subject) -> bool:
@@ -74,7 +78,12 @@ def unchanged(clause: Clause, subject: Subject) -> Claim | None:
     should = next((i for i, w in enumerate(words) if w.roles & SHOULD), len(words))
     near = words[should + 1 : should + 4]
     stays = any(w.text in _STAYS and w.stem not in subject.topic for w in near)
-    if not stays or any(w.roles & NOT for w in near) or not _about(words, subject):
+    if not stays or any(w.roles & NOT for w in near):
+        return None
+    alike = any(w.text in _STAYS_SO for w in near) and any(
+        w.stem in subject.head for w in words[:should]
+    )
+    if not alike and not _about(words, subject):
         return None
     return Claim(-VALUED, " ".join(w.text for w in words))
 
@@ -174,6 +183,7 @@ def _about(words: Sequence[Token], subject: Subject) -> bool:
     return len({w.stem for w in words} & thing) >= min(2, len(thing))
 
 
+_STAYS_SO: Final = frozenset({"remain", "remains", "stay", "stays"})
 _STAYS: Final = frozenset(
     {
         "remain",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import Final, Literal
 
 from adjudge.rules.text import Sentence, fold, sentences
@@ -41,6 +42,8 @@ ANSWERED: Final = 2.0
 CLEAR: Final = 1.0
 TORN: Final = 0.7
 """What a claim counts in a turn that opens by seeing both sides."""
+TAKEN_BACK: Final = 0.4
+"""What a sentence counts when the next one opens with "but"."""
 MIXED: Final = 0.5
 """A position is clear when at most this share of what is said speaks against it."""
 
@@ -201,7 +204,7 @@ def position_of(
     """
     shown: list[tuple[float, Sentence]] = []
     opened = False
-    for line in reading.lines:
+    for line, following in zip_longest(reading.lines, reading.lines[1:]):
         if not line.stems.isdisjoint(fresh):
             opened = opened or line.early
             continue
@@ -214,12 +217,25 @@ def position_of(
             opened = bool({w.stem for w in line.words} & subject.topic)
         if claim is not None and claim.weight:
             leads = line.early and not opened and not line.words[0].roles & POINT
-            opened = True
             place = OPENING if leads else line.weight
+            if opened and not line.clause.own and _taken_back(line, following):
+                place *= TAKEN_BACK
+            opened = True
             if claim.keyed and (line.early or line.late):
                 place = max(place, KEYED)
             shown.append((claim.weight * place, line.sentence))
     return _summed(reading, shown)
+
+
+def _taken_back(line: Line, following: Line | None) -> bool:
+    """Whether the next sentence opens with "but": this one was granted."""
+    if following is None or following.sentence.start - line.sentence.end > _NEXT:
+        return False
+    return following.sentence is not line.sentence and bool(following.words[0].roles & BUT)
+
+
+_NEXT: Final = 3
+"""Characters between two sentences of one paragraph, at most."""
 
 
 def _summed(reading: Reading, shown: Sequence[tuple[float, Sentence]]) -> Position:

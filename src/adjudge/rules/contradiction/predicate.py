@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from .clauses import VERB, Clause
 from .reach import ANAPHOR, GIVEN, MORE, NAMED, is_doing, reach_of
-from .subject import Subject
+from .subject import Subject, is_telling
 from .valuation import LESS, key_claim, valuation_of, weighs
 from .vocabulary import (
     AFFIRM,
@@ -57,6 +57,8 @@ def predicated(clause: Clause, subject: Subject) -> Claim | None:
     """What the words after the verb say of the words before it."""
     words = clause.words
     verb = verb_of(words)
+    if verb is None and clause.own:
+        verb = next((at for at, w in enumerate(words) if at and w.text == "as"), None)
     if verb is None:
         return _object(clause, subject)
     before, after = words[:verb], words[verb:]
@@ -74,7 +76,7 @@ def predicated(clause: Clause, subject: Subject) -> Claim | None:
     ):
         return Claim(-RIVALLED, shown)
     weight, keyed = _weighed(clause, before, after, subject)
-    if before and before[0].text in _ADJUNCTS and any(w.roles & COMMA for w in before):
+    if _only_in_part(before, subject):
         weight *= IN_PART
     force = _force(words[: verb + _NEAR])
     if any(w.text in _AIMS for w in after[:4]):
@@ -84,6 +86,14 @@ def predicated(clause: Clause, subject: Subject) -> Claim | None:
     return Claim(weight * force, shown, keyed) if weight else None
 
 
+def _only_in_part(before: Sequence[Token], subject: Subject) -> bool:
+    """Whether a narrower case stands in front: "for small firms, ..."."""
+    if not before or before[0].text not in _ADJUNCTS:
+        return False
+    comma = next((at for at, w in enumerate(before) if w.roles & COMMA), 0)
+    return comma > 0 and not {w.stem for w in before[:comma]} & subject.topic
+
+
 def _weighed(
     clause: Clause, before: Sequence[Token], after: Sequence[Token], subject: Subject
 ) -> tuple[float, bool]:
@@ -91,7 +101,8 @@ def _weighed(
     reach, flip = reach_of(before, after, clause.granted, subject)
     weighed = weighs(after)
     if not weighed:
-        keyed = key_claim(before, after, reach, subject)
+        meant = ANAPHOR if clause.own and before and is_telling(subject) else 0.0
+        keyed = key_claim(before, after, reach or meant, subject)
         if keyed is not None:
             return keyed * flip, True
     wanted = _wanted(subject)

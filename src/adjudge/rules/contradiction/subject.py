@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from itertools import islice, pairwise, takewhile
 from typing import Final
 
-from .vocabulary import COMMA, NOT, STOP, Token, stem, tokens, vocabulary
+from .vocabulary import COMMA, INVERT, NOT, STOP, Token, stem, tokens, vocabulary
 
 _VERSUS: Final = re.compile(
     r"\b(?:over|rather than|instead of|than|versus|vs|compared to|compared with|or"
@@ -70,8 +71,12 @@ def build(
     topic = frozenset(t.stem for t in content)
     if not topic or (lead in {"can", "could", "would", "will"} and _asks_a_favour(words)):
         return None
-    key = _key(words, lead)
-    sign, doing = _sign(words, key)
+    verb = _effect_at(words, lead)
+    if verb:
+        key, sign, doing = frozenset({words[verb].stem}), _effect(words, verb), False
+    else:
+        key = _key(words, lead)
+        sign, doing = _sign(words, key, lead)
     left, right = _compared(text, key)
     negated = any(t.roles & NOT for t in words[:6])
     return Subject(
@@ -107,14 +112,54 @@ def is_content(word: Token) -> bool:
     )
 
 
+def _effect_at(words: Sequence[Token], lead: str) -> int:
+    """Where the verb stands that says what the thing does: "does X reduce crime?"."""
+    if lead not in _DOES or any(w.text in _TURNS for w in words):
+        return 0
+    spare = 0
+    for at, word in enumerate(words[1:], 1):
+        if _bounds(word) and spare:
+            break
+        told = is_content(words[at - 1]) or words[at - 1].text.endswith("ly")
+        if told and (word.verbal == 2 or word.roles & INVERT):
+            return at
+        spare = at if told and word.verbal else spare
+    return spare
+
+
+def _effect(words: Sequence[Token], verb: int) -> int:
+    """-1 where what the thing is asked to do is a harm: less harm is none."""
+    near = words[verb + 1 : verb + 5]
+    value = next((w.value for w in near if w.value), 0)
+    if words[verb].roles & INVERT:
+        return -value or 1
+    return words[verb].value
+
+
+_OUGHT: Final = frozenset({"should", "must", "ought", "shall"})
+_DOES: Final = frozenset(
+    "do does did has have had will would can could may might".split()
+)
+_TURNS: Final = frozenset({"be", "become", "remain", "been"})
+
+
 def _key(words: Sequence[Token], lead: str) -> frozenset[str]:
     """What is asked of the topic: the run of words that praises, faults or acts."""
     runs = list(_runs(words[_predicate_at(words, lead) :], lead))
     free = [run for before, run in runs if before not in _INSIDE] or [r for _, r in runs]
     if free:
         return frozenset(w.stem for w in _predicate(free[0]))
+    if named := _named(words, lead):
+        return named
     manners = (w.stem for w in words if w.value)
     return frozenset(islice(manners, 1))
+
+
+def _named(words: Sequence[Token], lead: str) -> frozenset[str]:
+    """What the thing is asked to be, where no word of it praises or faults."""
+    start = _predicate_at(words, lead)
+    told = takewhile(lambda w: w.text == "of" or not _bounds(w), words[start:])
+    return frozenset(w.stem for w in told if is_content(w)) if start else frozenset()
 
 
 def _head(words: Sequence[Token], key: frozenset[str]) -> frozenset[str]:
@@ -139,11 +184,9 @@ _JOINS: Final = frozenset({"of", "in", "for", "to", "on", "by", "with", "from", 
 
 def _predicate_at(words: Sequence[Token], lead: str) -> int:
     """Where what is asked starts: behind "be", or at the article behind the thing."""
-    if lead == "should":
-        return next((at + 1 for at, w in enumerate(words) if w.text == "be"), 0)
     if lead not in _LINKS:
-        return 0
-    for at, word in enumerate(words[2:], 2):
+        return next((at + 1 for at, w in enumerate(words) if w.text in _TURNS), 0)
+    for at, word in enumerate(words[1:], 1):
         before = words[at - 1]
         if word.text in _ARTICLES and is_content(before) and not before.verbal:
             return at
@@ -180,8 +223,10 @@ def _tells(before: Token, word: Token, lead: str) -> bool:
 
 def _predicate(run: list[Token]) -> list[Token]:
     """Of "essential services beneficial" the last; of "viable alternative" all."""
-    if not run[-1].value or all(w.value for w in run):
+    if all(w.value for w in run):
         return run
+    if not run[-1].value:
+        return run[:1] if run[0].verbal or run[0].act else run
     return list(takewhile(lambda w: w.value, reversed(run)))
 
 
@@ -194,17 +239,40 @@ _NOUNS_FOLLOW: Final = frozenset({"the", "of", "a", "an", "this", "their"})
 _DEGREES: Final = frozenset({"more", "most", "best", "as", "so", "too"})
 
 
-def _sign(words: Sequence[Token], key: frozenset[str]) -> tuple[int, bool]:
+def _sign(words: Sequence[Token], key: frozenset[str], lead: str) -> tuple[int, bool]:
     """-1 where the proposition faults the thing or acts against it; whether it acts."""
     sign = 0
     for at, word in enumerate(words):
         if word.stem in key and not sign and (word.act or word.value):
             sign = -1 if (word.value or word.act) < 0 else 1
-            if word.act and not word.value:
+            if word.act and (lead in _OUGHT or not word.value):
                 return sign, True
         elif sign and word.act < 0 and words[at - 1].text == "to":
             return (-sign, True) if words[at - 2].stem in key else (sign, False)
     return sign or 1, False
+
+
+def is_telling(subject: Subject) -> bool:
+    """Whether what is asked is told by itself: few things are "banned" or "justified"."""
+    return subject.doing or not subject.key.isdisjoint(_telling())
+
+
+@cache
+def _telling() -> frozenset[str]:
+    return frozenset(
+        stem(word)
+        for word in (
+            "justified",
+            "justifiable",
+            "acceptable",
+            "permissible",
+            "defensible",
+            "mandatory",
+            "compulsory",
+            "legal",
+            "free",
+        )
+    )
 
 
 def _compared(text: str, key: frozenset[str]) -> tuple[frozenset[str], frozenset[str]]:
