@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
 from typing import Final
 
 from .clauses import VERB, Clause
 from .predicate import VALUED, Claim, predicated
 from .reach import ANAPHOR
-from .subject import Subject
+from .subject import Subject, permissions
 from .valuation import valuation_of
-from .vocabulary import COMMA, HEDGE, MODAL, NOT, PRONOUN, REPORT, SHOULD, THAT, Token, stem
+from .vocabulary import COMMA, HEDGE, MODAL, NOT, PRONOUN, REPORT, SHOULD, THAT, Token
 
 IMPLIED: Final = 0.5
 RESTATED: Final = 0.7
@@ -116,7 +115,7 @@ def told(clause: Clause, subject: Subject) -> Claim | None:
 
 def permitted(clause: Clause, subject: Subject) -> Claim | None:
     """Asked whether a thing is safe or allowed, "never do it" says no."""
-    if not subject.key & _permissions():
+    if not subject.key & permissions():
         return None
     words = clause.words[:16]
     if len({w.stem for w in words} & (subject.topic - subject.key)) < min(
@@ -136,28 +135,6 @@ def permitted(clause: Clause, subject: Subject) -> Claim | None:
 
 
 _BARS: Final = frozenset({"never", "avoid", "not", "do not"})
-
-
-@cache
-def _permissions() -> frozenset[str]:
-    return frozenset(
-        stem(word)
-        for word in (
-            "safe",
-            "ok",
-            "okay",
-            "fine",
-            "acceptable",
-            "allowed",
-            "permissible",
-            "advisable",
-            "recommended",
-            "dangerous",
-            "harmful",
-            "unsafe",
-            "risky",
-        )
-    )
 
 
 def restated(clause: Clause, subject: Subject) -> Claim | None:

@@ -36,7 +36,7 @@ Side = Literal["yes", "no", "unclear"]
 OPENING: Final = 1.5
 CLOSING: Final = 1.2
 ELSEWHERE: Final = 0.4
-KEYED: Final = 0.5
+KEYED: Final = 0.75
 """What affirming or denying the very thing that was asked counts beside the thesis."""
 ANSWERED: Final = 2.0
 CLEAR: Final = 1.0
@@ -47,6 +47,7 @@ TAKEN_BACK: Final = 0.4
 MIXED: Final = 0.5
 """A position is clear when at most this share of what is said speaks against it."""
 
+_OPENS: Final = 2
 _HEAD: Final = 4
 _TAIL: Final = 4
 _ITEM: Final = re.compile(r"\s*(?:\d+[.)]|[-*\u2022+]\s|\|)")
@@ -73,6 +74,8 @@ class Line:
     clause: Clause
     weight: float
     first: bool
+    opens: bool
+    """Whether it is one of the first two sentences that say anything."""
     early: bool
     late: bool
     roles: int
@@ -159,15 +162,22 @@ def _lines(folded: str) -> Iterator[Line]:
         words = tuple(tokens(text))
         if not words:  # a rule, a row of stars or an emoji: nothing is said
             continue
-        first = opened == 0
+        first, opens = opened == 0, opened < _OPENS
         if early and not _courtesy(words):
             opened += 1
         weight = _weight(words, early, late)
         for part in filter(None, segments(words)):
-            stems = frozenset(w.stem for w in part)
-            roles = roles_of(part)
             yield Line(
-                sentence, part, clause_of(part), weight, first, early, late, roles, stems
+                sentence=sentence,
+                words=part,
+                clause=clause_of(part),
+                weight=weight,
+                first=first,
+                opens=opens,
+                early=early,
+                late=late,
+                roles=roles_of(part),
+                stems=frozenset(w.stem for w in part),
             )
             first = False
 
@@ -217,6 +227,7 @@ def position_of(
             opened = bool({w.stem for w in line.words} & subject.topic)
         if claim is not None and claim.weight:
             leads = line.early and not opened and not line.words[0].roles & POINT
+            leads = leads and (line.opens or claim.keyed or line.clause.own)
             place = OPENING if leads else line.weight
             if opened and not line.clause.own and _taken_back(line, following):
                 place *= TAKEN_BACK

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from .clauses import VERB, Clause
 from .reach import ANAPHOR, GIVEN, MORE, NAMED, is_doing, reach_of
-from .subject import Subject, is_telling
+from .subject import Subject, is_telling, permissions
 from .valuation import LESS, key_claim, valuation_of, weighs
 from .vocabulary import (
     AFFIRM,
@@ -29,6 +29,8 @@ VALUED: Final = 0.8
 HEDGED: Final = 0.75
 BOOSTED: Final = 1.25
 OBJECT: Final = 0.6
+BY_THE_WAY: Final = 0.5
+"""What praise counts where it was asked whether one may."""
 IN_PART: Final = 0.6
 COSTLY: Final = 0.7
 RIVALLED: Final = 0.75
@@ -79,11 +81,36 @@ def predicated(clause: Clause, subject: Subject) -> Claim | None:
     if _only_in_part(before, subject):
         weight *= IN_PART
     force = _force(words[: verb + _NEAR])
-    if any(w.text in _AIMS for w in after[:4]):
+    if _only_meant(after):
         force *= AIMED if weight * subject.sign > 0 else 1.0
-    if after[0].text in {"do", "does", "did"} and not any(w.roles & NOT for w in after[:3]):
+    if _granting(after):
         force *= CONCEDED if weight * subject.sign < 0 else 1.0
     return Claim(weight * force, shown, keyed) if weight else None
+
+
+def _granting(after: Sequence[Token]) -> bool:
+    """Whether "do" grants a fault: "it does have drawbacks", not "it does harm"."""
+    if after[0].text not in {"do", "does", "did"} or len(after) < 2:
+        return False
+    return not (after[1].value or any(w.roles & NOT for w in after[:3]))
+
+
+def _only_meant(after: Sequence[Token]) -> bool:
+    """Whether the good is an aim, or was one once: "it was introduced to save coal"."""
+    near = after[:4]
+    past = after[0].text in {"was", "were"} and any(w.text in _BEGUN for w in near)
+    return past or any(w.text in _AIMS for w in near)
+
+
+_BEGUN: Final = frozenset(
+    "introduced invented conceived created established built once originally".split()
+)
+
+
+def _at_large(clause: Clause, subject: Subject) -> bool:
+    """Whether nothing is said of where or for whom: "scooters are useful" on pavements?."""
+    asked = subject.topic - subject.head - subject.key - subject.right
+    return bool(asked) and not {w.stem for w in clause.words} & (asked | subject.key)
 
 
 def _only_in_part(before: Sequence[Token], subject: Subject) -> bool:
@@ -118,11 +145,16 @@ def _weighed(
     restricts = subject.doing and subject.sign < 0 and not subject.right
     if restricts and not urged and (it or not doing):
         weight *= OBJECT
+    elif subject.doing and not urged and _at_large(clause, subject):
+        weight *= OBJECT
     about = len({w.stem for w in before} & subject.topic)
     if not subject.key and subject.lead == "should" and about < 2:
         weight *= OBJECT
     if reach == GIVEN and value > 0:
         return 0.0, False
+    safety = subject.key and subject.key <= permissions()
+    if safety and not {w.stem for w in after} & permissions():
+        weight *= BY_THE_WAY
     return weight, False
 
 

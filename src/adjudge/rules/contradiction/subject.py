@@ -147,6 +147,8 @@ def _key(words: Sequence[Token], lead: str) -> frozenset[str]:
     """What is asked of the topic: the run of words that praises, faults or acts."""
     runs = list(_runs(words[_predicate_at(words, lead) :], lead))
     free = [run for before, run in runs if before not in _INSIDE] or [r for _, r in runs]
+    if lead in _LINKS:  # "are term limits for senators good?": the verbs are nouns there
+        free = [run for run in free if not run[0].verbal] or free
     if free:
         return frozenset(w.stem for w in _predicate(free[0]))
     if named := _named(words, lead):
@@ -272,6 +274,19 @@ def _telling() -> frozenset[str]:
             "legal",
             "free",
         )
+    )
+
+
+@cache
+def permissions() -> frozenset[str]:
+    """The stems that answer whether one may do a thing: it is safe, it is fine."""
+    return frozenset(
+        stem(word)
+        for word in (
+            "safe unsafe ok okay fine acceptable allowed permissible advisable inadvisable"
+            " recommended dangerous harmful harmless hazardous risky toxic poisonous lethal"
+            " deadly fatal healthy unhealthy risk danger hazard harm hurt injure"
+        ).split()
     )
 
 
