@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from .clauses import Clause, clause_of
-from .indirect import elsewhere, permitted, replaced, restated, told, turned, unchanged
+from .indirect import answerable, elsewhere, permitted, replaced, restated, told, turned, unchanged
 from .predicate import Claim, grants, predicated
 from .subject import Subject
 from .vocabulary import DISCREDIT, KEEP, OPPOSE, OWN
@@ -35,6 +35,7 @@ def _first(clause: Clause, subject: Subject) -> Claim | None:
     """The claim by the most direct reading that finds one."""
     return (
         elsewhere(clause, subject)
+        or answerable(clause, subject)
         or unchanged(clause, subject)
         or predicated(clause, subject)
         or turned(clause, subject)

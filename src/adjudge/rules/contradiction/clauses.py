@@ -129,7 +129,7 @@ def _without_concession(
                 main = _without_concession(words[end:])[0]
                 head = [w for w in words[:at] if not w.roles & (COMMA | STOP)]
                 return [*head, *main], words[at + 1 : end]
-            return words[:at], words[at + 1 :]
+            return _without_concession(words[:at])[0], words[at + 1 :]
     for at in range(len(words) - 1, 0, -1):
         if words[at].roles & BUT and words[at].text != "still" and _splits(words, at):
             return words[at + 1 :], words[:at]
@@ -231,9 +231,33 @@ def _without_reason(words: Sequence[Token]) -> Sequence[Token]:
     return words
 
 
+def _told_by_others(words: Sequence[Token]) -> bool:
+    """Whether somebody else says or feels it: "lots of riders describe it as"."""
+    for at, word in enumerate(words[:6]):
+        if word.roles & (VERB | PRONOUN | _NAMES) or word.text in _NOT_OTHERS:
+            return False
+        if at and word.text in _SAYING:
+            return True
+    return False
+
+
+_SAYING: Final = frozenset(
+    "argue argues claim claims say says feel feels believe believes think thinks object"
+    " objects complain complains worry worries fear fears contend contends insist insists"
+    " describe describes assert asserts allege alleges tell told view consider regard"
+    " perceive dislike resent praise praised celebrate hail dismiss assume assumes".split()
+)
+_NOT_OTHERS: Final = frozenset(
+    "i we research studies study evidence data experts scientists economists doctors"
+    " researchers history science surveys who that which to not no never".split()
+)
+
+
 def _named(words: Sequence[Token], granted: tuple[Token, ...], *, conceded: bool) -> Clause:
     """*words* without who says so, who says so being told by the clause's marks."""
     sign, own, note, at = 1, False, False, 0
+    if _told_by_others(words):
+        return Clause((), granted, conceded=conceded, neutral=True)
     limit = 14
     for here in range(min(len(words), limit)):
         roles = words[here].roles

@@ -54,6 +54,8 @@ def toned(
             against += BONUS
         elif before.repeats(after, subject.topic) >= SAME:
             against *= MALUS
+        else:
+            return p
         side: Side = "unclear"
         if against >= CLEAR:
             side = "no" if way > 0 else "yes"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Final
 
 from .clauses import VERB, Clause
@@ -10,7 +11,7 @@ from .predicate import VALUED, Claim, predicated
 from .reach import ANAPHOR
 from .subject import Subject, permissions
 from .valuation import valuation_of
-from .vocabulary import COMMA, HEDGE, MODAL, NOT, PRONOUN, REPORT, SHOULD, THAT, Token
+from .vocabulary import COMMA, HEDGE, MIXED, MODAL, NOT, PRONOUN, REPORT, SHOULD, THAT, Token, stem
 
 IMPLIED: Final = 0.5
 RESTATED: Final = 0.7
@@ -111,6 +112,45 @@ def told(clause: Clause, subject: Subject) -> Claim | None:
             sign = -1 if any(w.roles & NOT for w in words[:at]) else 1
             return Claim(found.weight * sign * VALUED, found.shown)
     return None
+
+
+def answerable(clause: Clause, subject: Subject) -> Claim | None:
+    """Who answers for it: "the responsibility lies with users, not with the firms"."""
+    if _responsible().isdisjoint(subject.key) or subject.right:
+        return None
+    words = clause.words
+    for at in range(1, len(words) - 2):
+        if words[at].text not in _LIES or words[at + 1].text not in _WITH:
+            continue
+        if {w.stem for w in words[:at]} & subject.key:
+            return _burdened(words, at, subject)
+    return None
+
+
+def _burdened(words: Sequence[Token], at: int, subject: Subject) -> Claim | None:
+    """Whether the burden that lies at *at* is the subject's or somebody else's."""
+    rest = words[at + 1 : at + 20]
+    denied = any(w.roles & NOT for w in words[at - 1 : at + 2])
+    end = next((i for i, w in enumerate(rest) if i and _ends(w)), len(rest))
+    if any(w.roles & MIXED or w.text == "partly" for w in rest[:end]):
+        return None
+    theirs = bool({w.stem for w in rest[:end]} & subject.head)
+    said = (1 if theirs else -1) * (-1 if denied else 1)
+    return Claim(said * VALUED, " ".join(w.text for w in words[: at + 8]), keyed=True)
+
+
+def _ends(word: Token) -> bool:
+    return bool(word.roles & (COMMA | NOT)) or word.text in {"who", "that", "which", "and"}
+
+
+@cache
+def _responsible() -> frozenset[str]:
+    words = ("responsible", "accountable", "blame", "liable", "fault")
+    return frozenset(stem(word) for word in words)
+
+
+_LIES: Final = frozenset({"lies", "lie", "rests", "rest", "falls", "belongs", "remains", "sits"})
+_WITH: Final = frozenset({"with", "on", "upon", "to", "squarely", "primarily", "mainly"})
 
 
 def permitted(clause: Clause, subject: Subject) -> Claim | None:

@@ -126,8 +126,19 @@ def read(turn: int, content: str) -> Reading:
         lines,
         capitals=frozenset(found.lower() for found in _CAPITALS.findall(content)),
         keeps=any(line.roles & KEEP for line in lines),
-        balanced=any(line.roles & BALANCE for line in lines[:3]),
+        balanced=any(_balances(line) for line in lines[:3]),
     )
+
+
+def _balances(line: Line) -> bool:
+    """Whether it is the answer that depends, and not some wage "on the weather"."""
+    return any(
+        word.roles & BALANCE and (at < _SOON or word.text != "depends on the")
+        for at, word in enumerate(line.words)
+    )
+
+
+_SOON: Final = 3
 
 
 def _without_asides(content: str) -> str:
@@ -188,7 +199,28 @@ def _is_item(folded: str, sentence: Sentence) -> bool:
 
 
 def _courtesy(words: Sequence[Token]) -> bool:
-    return len(words) < 4 and not any(w.roles & (YES | NO) for w in words)
+    if any(w.roles & (YES | NO) for w in words[:4]):
+        return False
+    opening = " ".join(w.text for w in words[:3])
+    return len(words) < 4 or (len(words) < 14 and opening.startswith(_POLITE))
+
+
+_POLITE: Final = (
+    "here is",
+    "here are",
+    "let me",
+    "let us",
+    "thank you",
+    "thanks",
+    "i appreciate",
+    "i understand",
+    "i hear",
+    "i respect",
+    "i see your",
+    "i would be happy",
+    "in response",
+)
+"""Nothing is said yet in a short sentence that opens so."""
 
 
 def _weight(words: Sequence[Token], early: bool, late: bool) -> float:

@@ -91,6 +91,8 @@ def _question(text: str) -> Subject | None:
         }
         return build(favour["rest"], flip=against, lead="favor")
     asked = _ASKED.match(plain)
+    if asked and asked["rest"].startswith("there be ") and asked["aux"] in _OUGHT:
+        return build(asked["rest"][9:], lead="should")
     if asked and asked["rest"].startswith(_POINTING):
         return None
     if asked:
@@ -100,6 +102,7 @@ def _question(text: str) -> Subject | None:
     return None
 
 
+_OUGHT: Final = frozenset({"should", "must", "ought"})
 _POINTING: Final = ("that ", "this ", "these ", "those ", "there ")
 """A question that points back puts no subject of its own."""
 
