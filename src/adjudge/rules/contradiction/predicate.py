@@ -20,6 +20,7 @@ from .vocabulary import (
     MIXED,
     NOT,
     PRONOUN,
+    RIVAL,
     SHOULD,
     Token,
     vocabulary,
@@ -73,7 +74,7 @@ def predicated(clause: Clause, subject: Subject) -> Claim | None:
         return Claim(-1.0, shown)
     if (
         _better_than(before, after, subject)
-        or _better_option(before, after, subject)
+        or _better_option(clause, before, after, subject)
         or _other_way(before, after, subject)
     ):
         return Claim(-RIVALLED, shown)
@@ -202,14 +203,24 @@ def _better_than(before: Sequence[Token], after: Sequence[Token], subject: Subje
     return bool(named and than and any(w.text in MORE for w in after[:than]))
 
 
+_RATHER: Final = MORE - {"best", "most"}
+"""What is best may be the subject in other words; what is better has a rival."""
+
+
 def _better_option(
-    before: Sequence[Token], after: Sequence[Token], subject: Subject
+    clause: Clause, before: Sequence[Token], after: Sequence[Token], subject: Subject
 ) -> bool:
-    """Whether something else is called the better choice: "X are far better options"."""
+    """Whether something else is called the better choice: "X are far better options".
+
+    The subject must be named beside it: an unknown thing may be the subject itself.
+    """
+    measured = {w.stem for w in after} & subject.head or grants(clause, subject)
+    if not measured and not any(w.roles & RIVAL for w in before):
+        return False
     named = {w.stem for w in before} & (subject.topic | subject.right)
     if named or any(w.roles & (PRONOUN | MIXED) for w in before):
         return False
-    more = next((at for at, w in enumerate(after[:6]) if w.text in MORE), None)
+    more = next((at for at, w in enumerate(after[:6]) if w.text in _RATHER), None)
     if more is None or any(w.roles & NOT for w in after[:more]):
         return False
     return any(w.text in _OPTIONS for w in after[more + 1 : more + 4])
@@ -217,14 +228,21 @@ def _better_option(
 
 def _other_way(before: Sequence[Token], after: Sequence[Token], subject: Subject) -> bool:
     """Whether the better way is another one: "a more effective approach would be to"."""
-    more = next((at for at, w in enumerate(before) if w.text in MORE), None)
+    more = next((at for at, w in enumerate(before) if w.text in _RATHER), None)
     if more is None or any(w.roles & MIXED for w in (*before, *after[:6])):
         return False
     if not any(w.text in _OPTIONS for w in before[more + 1 : more + 4]):
         return False
+    if len(after) < 2 or f"{after[0].text} {after[1].text}" not in _WOULD_BE:
+        return False
     told = {w.stem for w in (*before, *after)} & (subject.topic | subject.right)
     denied = any(w.roles & NOT for w in (*before, *after[:4]))
     return not told - _key_only(subject) and not denied
+
+
+_WOULD_BE: Final = frozenset(
+    ("would be", "is to", "may be", "might be", "could be", "lies in", "will be")
+)
 
 
 def _key_only(subject: Subject) -> frozenset[str]:

@@ -80,10 +80,11 @@ def _certainty(
 ) -> float:
     shared = {w.stem for w in before} & (subject.topic | subject.right)
     if shared:
-        told = shared | given if any(w.roles & PRONOUN for w in before) else shared
+        meant = shared | given & subject.topic
+        told = meant if any(w.roles & PRONOUN for w in before) else shared
         if not subject.right and not told & (subject.head | subject.key):
             return BESIDE
-        partial = len(shared) < 2 and len(subject.topic) > 4
+        partial = len(told) < 2 and len(subject.topic) > 4
         return PARTIAL if partial and not shared & (subject.left | subject.key) else NAMED
     told = {w.stem for w in after[:12]} & subject.topic
     pointing = len(before) <= 3 and any(w.roles & PRONOUN for w in before)

@@ -42,6 +42,8 @@ def key_claim(
         if word.roles & INVERT and word.stem not in subject.topic:
             inverted = -1
         root = _rooted(word, wanted)
+        if root and not at and subject.doing and word.act:
+            return None
         if root and word.stem not in said:
             if not reach or _limited_word(after, at) or _faulted(after, at, subject):
                 return None

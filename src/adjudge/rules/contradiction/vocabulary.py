@@ -200,6 +200,9 @@ def _values() -> tuple[dict[str, int], dict[str, int], dict[str, str]]:
         for phrase in section("valuation", f"{name}.phrase"):
             values[phrase] = sign
             verbs[phrase] = 2
+    for form in section("valuation", "neutral"):
+        values.pop(form, None)
+        verbs.pop(form, None)
     return values, verbs, roots
 
 
