@@ -26,7 +26,9 @@ PLAIN = [
     (file, name, phrase, example)
     for file, names in (
         ("shift", ("shift", "unshift", "request")),
-        ("subject", ("stopword", "bound")),
+        ("subject", ("stopword", "bound", "at_large", "permission", "telling")),
+        ("stance", ("saying", "witness", "evidence", "aim", "begun")),
+        ("valuation", ("neutral",)),
         ("contradiction_basic", ("yes", "no", "acknowledgement")),
     )
     for name in names
@@ -48,6 +50,12 @@ def test_value_words_are_found_in_their_examples(what, entries):
     for sign, phrase, example in entries:
         found = [getattr(t, what) for t in words.tokens(fold(example))]
         assert sign in found, (phrase, example)
+
+
+def test_neutral_forms_have_no_value():
+    """What only looks like praise or fault counts for nothing."""
+    for form in section("valuation", "neutral"):
+        assert words.token(form).value == 0
 
 
 def test_the_other_entries_are_in_their_examples():

@@ -5,7 +5,16 @@ from __future__ import annotations
 from typing import Final
 
 from .clauses import Clause, clause_of
-from .indirect import answerable, elsewhere, permitted, replaced, restated, told, turned, unchanged
+from .indirect import (
+    answerable,
+    elsewhere,
+    permitted,
+    replaced,
+    restated,
+    told,
+    turned,
+    unchanged,
+)
 from .predicate import Claim, grants, predicated
 from .subject import Subject
 from .vocabulary import DISCREDIT, KEEP, OPPOSE, OWN

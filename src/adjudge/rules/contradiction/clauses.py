@@ -35,6 +35,7 @@ from .vocabulary import (
     WHILE,
     YES,
     Token,
+    vocabulary,
 )
 
 VERB: Final = BE | MODAL | SHOULD
@@ -234,23 +235,11 @@ def _without_reason(words: Sequence[Token]) -> Sequence[Token]:
 def _told_by_others(words: Sequence[Token]) -> bool:
     """Whether somebody else says or feels it: "lots of riders describe it as"."""
     for at, word in enumerate(words[:6]):
-        if word.roles & (VERB | PRONOUN | _NAMES) or word.text in _NOT_OTHERS:
+        if word.roles & (VERB | PRONOUN | _NAMES) or word.text in vocabulary().witness:
             return False
-        if at and word.text in _SAYING:
+        if at and word.text in vocabulary().saying:
             return True
     return False
-
-
-_SAYING: Final = frozenset(
-    "argue argues claim claims say says feel feels believe believes think thinks object"
-    " objects complain complains worry worries fear fears contend contends insist insists"
-    " describe describes assert asserts allege alleges tell told view consider regard"
-    " perceive dislike resent praise praised celebrate hail dismiss assume assumes".split()
-)
-_NOT_OTHERS: Final = frozenset(
-    "i we research studies study evidence data experts scientists economists doctors"
-    " researchers history science surveys who that which to not no never".split()
-)
 
 
 def _named(words: Sequence[Token], granted: tuple[Token, ...], *, conceded: bool) -> Clause:

@@ -11,7 +11,19 @@ from .predicate import VALUED, Claim, predicated
 from .reach import ANAPHOR
 from .subject import Subject, permissions
 from .valuation import valuation_of
-from .vocabulary import COMMA, HEDGE, MIXED, MODAL, NOT, PRONOUN, REPORT, SHOULD, THAT, Token, stem
+from .vocabulary import (
+    COMMA,
+    HEDGE,
+    MIXED,
+    MODAL,
+    NOT,
+    PRONOUN,
+    REPORT,
+    SHOULD,
+    THAT,
+    Token,
+    stem,
+)
 
 IMPLIED: Final = 0.5
 RESTATED: Final = 0.7
@@ -149,7 +161,9 @@ def _responsible() -> frozenset[str]:
     return frozenset(stem(word) for word in words)
 
 
-_LIES: Final = frozenset({"lies", "lie", "rests", "rest", "falls", "belongs", "remains", "sits"})
+_LIES: Final = frozenset(
+    {"lies", "lie", "rests", "rest", "falls", "belongs", "remains", "sits"}
+)
 _WITH: Final = frozenset({"with", "on", "upon", "to", "squarely", "primarily", "mainly"})
 
 

@@ -37,11 +37,6 @@ COSTLY: Final = 0.7
 RIVALLED: Final = 0.75
 CONCEDED: Final = 0.4
 AIMED: Final = 0.4
-_AIMS: Final = frozenset(
-    "aim aims aimed seek seeks intend intends intended attempt attempts try tries supposed"
-    " claim claims purport purports promise promises hope hopes meant designed".split()
-)
-"""What is only meant to be good may not be."""
 _ADJUNCTS: Final = frozenset({"for", "among", "under"})
 _SCOPE: Final = 7
 _NEAR: Final = 4
@@ -98,14 +93,9 @@ def _granting(after: Sequence[Token]) -> bool:
 
 def _only_meant(after: Sequence[Token]) -> bool:
     """Whether the good is an aim, or was one once: "it was introduced to save coal"."""
-    near = after[:4]
-    past = after[0].text in {"was", "were"} and any(w.text in _BEGUN for w in near)
-    return past or any(w.text in _AIMS for w in near)
-
-
-_BEGUN: Final = frozenset(
-    "introduced invented conceived created established built once originally".split()
-)
+    near, known = after[:4], vocabulary()
+    past = after[0].text in {"was", "were"} and any(w.text in known.begun for w in near)
+    return past or any(w.text in known.aims for w in near)
 
 
 def _at_large(clause: Clause, subject: Subject) -> bool:
@@ -144,9 +134,9 @@ def _weighed(
     urged = any(w.roles & SHOULD for w in after[:3])
     it = len(before) == 1 and before[0].text == "it"
     restricts = subject.doing and subject.sign < 0 and not subject.right
-    if restricts and not urged and (it or not doing):
-        weight *= OBJECT
-    elif subject.doing and not urged and _at_large(clause, subject):
+    if (restricts and not urged and (it or not doing)) or (
+        subject.doing and not urged and _at_large(clause, subject)
+    ):
         weight *= OBJECT
     about = len({w.stem for w in before} & subject.topic)
     if not subject.key and subject.lead == "should" and about < 2:

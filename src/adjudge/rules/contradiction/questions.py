@@ -90,16 +90,16 @@ def _question(text: str) -> Subject | None:
             "opposed to",
         }
         return build(favour["rest"], flip=against, lead="favor")
-    asked = _ASKED.match(plain)
-    if asked and asked["rest"].startswith("there be ") and asked["aux"] in _OUGHT:
-        return build(asked["rest"][9:], lead="should")
-    if asked and asked["rest"].startswith(_POINTING):
-        return None
-    if asked:
-        return build(asked["rest"], lead=asked["aux"])
-    if _WH.match(plain):
-        return build(plain, asked=False)
-    return None
+    if asked := _ASKED.match(plain):
+        return _put(asked["aux"], asked["rest"])
+    return build(plain, asked=False) if _WH.match(plain) else None
+
+
+def _put(aux: str, rest: str) -> Subject | None:
+    """What a verb and the *rest* behind it ask; nothing where they point back."""
+    if rest.startswith("there be ") and aux in _OUGHT:
+        return build(rest.removeprefix("there be "), lead="should")
+    return None if rest.startswith(_POINTING) else build(rest, lead=aux)
 
 
 _OUGHT: Final = frozenset({"should", "must", "ought"})

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from .subject import Subject
-from .vocabulary import COMMA, NOT, ONLY, PRONOUN, RIVAL, Token
+from .vocabulary import COMMA, NOT, ONLY, PRONOUN, RIVAL, Token, vocabulary
 
 NAMED: Final = 1.0
 PARTIAL: Final = 0.7
@@ -102,17 +102,9 @@ def _found(
     before: Sequence[Token], after: Sequence[Token], given: bool, subject: Subject
 ) -> bool:
     """Whether evidence is said to speak of the subject: "studies support its use"."""
-    if not any(w.text in _EVIDENCE for w in before):
+    if not any(w.text in vocabulary().evidence for w in before):
         return False
-    return any(
-        w.stem in subject.head or (given and w.text in _IT) for w in after[1:8]
-    )
-
-
-_EVIDENCE: Final = frozenset(
-    "evidence research studies study data science history experience facts statistics"
-    " findings figures experts economists doctors scientists practice reality".split()
-)
+    return any(w.stem in subject.head or (given and w.text in _IT) for w in after[1:8])
 
 
 def _rivalled(before: Sequence[Token], after: Sequence[Token], subject: Subject) -> bool:

@@ -57,9 +57,7 @@ class Subject:
             return self
         stems = {stem(c) for c in short}
         left = self.left | stems if self.left else self.left
-        return replace(
-            self, topic=self.topic | stems, head=self.head | stems, left=left
-        )
+        return replace(self, topic=self.topic | stems, head=self.head | stems, left=left)
 
 
 def build(
@@ -138,7 +136,20 @@ def _effect(words: Sequence[Token], verb: int) -> int:
 
 _OUGHT: Final = frozenset({"should", "must", "ought", "shall"})
 _DOES: Final = frozenset(
-    "do does did has have had will would can could may might".split()
+    [
+        "do",
+        "does",
+        "did",
+        "has",
+        "have",
+        "had",
+        "will",
+        "would",
+        "can",
+        "could",
+        "may",
+        "might",
+    ]
 )
 _TURNS: Final = frozenset({"be", "become", "remain", "been"})
 
@@ -170,17 +181,11 @@ def _head(words: Sequence[Token], key: frozenset[str]) -> frozenset[str]:
     for word in words:
         if word.stem in key or (found and word.text in _JOINS):
             break
-        if is_content(word) and word.text not in _AT_LARGE:
+        if is_content(word) and word.text not in vocabulary().at_large:
             found.add(word.stem)
     return frozenset(found)
 
 
-_AT_LARGE: Final = frozenset(
-    "pursuit involvement practice adoption implementation presence inclusion provision"
-    " consumption application process concept impact effect existence development"
-    " introduction availability participation employment usage investment reliance".split()
-)
-"""Nouns that say little without what follows: "the pursuit of profit" is about profit."""
 _JOINS: Final = frozenset({"of", "in", "for", "to", "on", "by", "with", "from", "at", "a"})
 
 
@@ -261,33 +266,13 @@ def is_telling(subject: Subject) -> bool:
 
 @cache
 def _telling() -> frozenset[str]:
-    return frozenset(
-        stem(word)
-        for word in (
-            "justified",
-            "justifiable",
-            "acceptable",
-            "permissible",
-            "defensible",
-            "mandatory",
-            "compulsory",
-            "legal",
-            "free",
-        )
-    )
+    return frozenset(map(stem, vocabulary().telling))
 
 
 @cache
 def permissions() -> frozenset[str]:
-    """The stems that answer whether one may do a thing: it is safe, it is fine."""
-    return frozenset(
-        stem(word)
-        for word in (
-            "safe unsafe ok okay fine acceptable allowed permissible advisable inadvisable"
-            " recommended dangerous harmful harmless hazardous risky toxic poisonous lethal"
-            " deadly fatal healthy unhealthy risk danger hazard harm hurt injure"
-        ).split()
-    )
+    """The stems that answer whether one may do a thing: it is safe, it is harmful."""
+    return frozenset(map(stem, vocabulary().permissions))
 
 
 def _compared(text: str, key: frozenset[str]) -> tuple[frozenset[str], frozenset[str]]:

@@ -126,28 +126,42 @@ def valuation_of(
         return _outweighed(before, after)
     sign, turned, should, failed = 1.0, "", False, False
     for at, word in enumerate(after[:_SPAN]):
-        if word.roles & COMMA:
-            sign = 1.0
-        if word.roles & BUT:
-            sign, turned = 1.0, ""
-        if word.text.startswith(_WEIGHING):
-            return None
+        sign = 1.0 if word.roles & (COMMA | BUT) else sign
+        turned = "" if word.roles & BUT else turned
         if word.value and _modifies(after, at):
             continue
-        if word.roles & NOT and not _not_only(after, at):
-            if _limited(after, at):
-                return None
+        if _undecided(after, at):
+            return None
+        if _negates(after, at):
             failed = failed or word.text.startswith(_AVOIDED)
             sign = -sign
         elif word.roles & INVERT:
             turned = word.text
-        elif _acts_on(after, at) and not should:
-            return sign * -after[_acted(after, at)].value
-        elif found := _worth(after, at, turned, wanted, should=should):
+        elif found := _told(after, at, turned, wanted, should=should):
             return sign * found
         should = should or bool(word.roles & SHOULD)
         failed = failed or (word.text == "too" and at + 2 < len(after))
     return -1.0 if failed else None
+
+
+def _negates(words: Sequence[Token], at: int) -> bool:
+    return bool(words[at].roles & NOT) and not _not_only(words, at)
+
+
+def _undecided(words: Sequence[Token], at: int) -> bool:
+    """Whether both sides follow, or a limit: "weighing", "is not always"."""
+    if words[at].text.startswith(_WEIGHING):
+        return True
+    return _negates(words, at) and _limited(words, at)
+
+
+def _told(
+    words: Sequence[Token], at: int, turned: str, wanted: frozenset[str], *, should: bool
+) -> int:
+    """What stands here: an act upon a good or an ill, or a word of its own."""
+    if not should and _acts_on(words, at):
+        return -words[_acted(words, at)].value
+    return _worth(words, at, turned, wanted, should=should)
 
 
 def _acts_on(words: Sequence[Token], at: int) -> bool:

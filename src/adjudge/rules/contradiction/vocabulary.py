@@ -144,6 +144,14 @@ class Vocabulary:
     requests: tuple[str, ...]
     stopwords: frozenset[str]
     bounds: frozenset[str]
+    at_large: frozenset[str]
+    permissions: frozenset[str]
+    telling: frozenset[str]
+    saying: frozenset[str]
+    witness: frozenset[str]
+    evidence: frozenset[str]
+    aims: frozenset[str]
+    begun: frozenset[str]
     faults: frozenset[str]
     magnitudes: frozenset[str]
 
@@ -180,6 +188,14 @@ def vocabulary() -> Vocabulary:
         ),
         magnitudes=frozenset(section("valuation", "magnitude")),
         bounds=frozenset(section("subject", "bound")),
+        at_large=frozenset(section("subject", "at_large")),
+        permissions=frozenset(section("subject", "permission")),
+        telling=frozenset(section("subject", "telling")),
+        saying=frozenset(section("stance", "saying")),
+        witness=frozenset(section("stance", "witness")),
+        evidence=frozenset(section("stance", "evidence")),
+        aims=frozenset(section("stance", "aim")),
+        begun=frozenset(section("stance", "begun")),
     )
 
 
