@@ -225,11 +225,18 @@ def _without_reason(words: Sequence[Token]) -> Sequence[Token]:
         return ()
     for at in range(3, len(words)):
         word = words[at]
-        if word.roles & (BECAUSE | IF) and _has_verb(words[:at]):
+        if word.roles & (BECAUSE | IF) and _says_enough(words, at):
             return words[:at]
         if word.roles & STOP and _has_verb(words[:at]):
             return words[:at]
     return words
+
+
+def _says_enough(words: Sequence[Token], at: int) -> bool:
+    """Whether a claim is over where a ground starts: "the use by police" is none."""
+    if words[at].text == "by":
+        return any(w.roles & VERB or w.verbal == 2 for w in words[:at])
+    return _has_verb(words[:at])
 
 
 def _told_by_others(words: Sequence[Token]) -> bool:

@@ -118,7 +118,7 @@ class Position:
 
 def read(turn: int, content: str) -> Reading:
     """The sentences of *content* that may carry a position."""
-    folded = _without_asides(content)
+    folded = without_asides(content)
     lines = tuple(_lines(folded))
     return Reading(
         turn,
@@ -141,7 +141,7 @@ def _balances(line: Line) -> bool:
 _SOON: Final = 3
 
 
-def _without_asides(content: str) -> str:
+def without_asides(content: str) -> str:
     """*content* folded, with quotations, brackets and dashed asides blanked."""
     folded = fold(content.replace("\u2014", ";"))
     for mark, pattern in _ASIDES:

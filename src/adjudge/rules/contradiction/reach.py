@@ -31,7 +31,7 @@ def reach_of(
         return NAMED, flip
     if flip > 0 and _rivalled(before, after, subject):
         flip = -1
-    if _without(before, subject):
+    if doing_without(before, subject):
         flip = -flip
     if any(w.value < 0 and w.stem not in subject.topic and not w.act for w in before[:2]):
         return 0.0, flip
@@ -52,12 +52,14 @@ def _side(
     return -1 if given & subject.right and not given & subject.left else 1
 
 
-def _without(before: Sequence[Token], subject: Subject) -> bool:
+def doing_without(before: Sequence[Token], subject: Subject) -> bool:
     """Whether the clause is about doing without: "abolishing X", "without X"."""
     for at, word in enumerate(before):
         alike = word.stem in subject.topic or (subject.doing and subject.sign < 0)
         undone = word.act < 0 and (word.text.endswith("ing") or word.text in _ENDS)
         if not (undone and not alike) and not (word.roles & NOT):
+            continue
+        if subject.lacks and word.text == "without":
             continue
         if word.roles & NOT and before[at + 1 : at + 2] and before[at + 1].text in ONLY:
             continue

@@ -48,6 +48,8 @@ class Subject:
     """Whether one of several, or the most, is asked for."""
 
     initials: str = ""
+    lacks: bool = False
+    """Whether "without" is part of what is asked: "a workweek without less pay"."""
 
     def abbreviated(self, capitals: frozenset[str]) -> Subject:
         """The subject with those *capitals* that are short for its words: `MOOCs`."""
@@ -76,7 +78,7 @@ def build(
         key = _key(words, lead)
         sign, doing = _sign(words, key, lead)
     left, right = _compared(text, key)
-    negated = any(t.roles & NOT for t in words[:6])
+    negated = any(t.roles & NOT and t.text != "without" for t in words[:6])
     return Subject(
         text=text,
         topic=topic,
@@ -89,6 +91,7 @@ def build(
         negated=negated,
         lead=lead,
         initials="".join(t.text[0] for t in content),
+        lacks=any(t.text == "without" for t in words),
         ranks=bool(right or _RANKED.search(text)),
         asked=asked and not negated and not re.search(r"\bor\b(?! not)", text),
     )
@@ -156,7 +159,10 @@ _TURNS: Final = frozenset({"be", "become", "remain", "been"})
 
 def _key(words: Sequence[Token], lead: str) -> frozenset[str]:
     """What is asked of the topic: the run of words that praises, faults or acts."""
-    runs = list(_runs(words[_predicate_at(words, lead) :], lead))
+    start = _predicate_at(words, lead)
+    if lead in _OUGHT and start and (undergone := _undergone(words[start:])):
+        return undergone
+    runs = list(_runs(words[start:], lead))
     free = [run for before, run in runs if before not in _INSIDE] or [r for _, r in runs]
     if lead in _LINKS:  # "are term limits for senators good?": the verbs are nouns there
         free = [run for run in free if not run[0].verbal] or free
@@ -166,6 +172,36 @@ def _key(words: Sequence[Token], lead: str) -> frozenset[str]:
         return named
     manners = (w.stem for w in words if w.value)
     return frozenset(islice(manners, 1))
+
+
+def _undergone(words: Sequence[Token]) -> frozenset[str]:
+    """What ought to be done to it, where no list knows it: "be held legally liable for"."""
+    phrase = list(takewhile(lambda w: w.text not in _JOINS and not _bounds(w), words))
+    if any(w.value or w.act for w in phrase):
+        return frozenset()
+    return frozenset(
+        w.stem
+        for w in phrase
+        if is_content(w) and not w.text.endswith("ly") and w.text not in _REGARDED
+    )
+
+
+_REGARDED: Final = frozenset(
+    {
+        "considered",
+        "seen",
+        "treated",
+        "regarded",
+        "viewed",
+        "recognized",
+        "recognised",
+        "subject",
+        "held",
+        "made",
+        "given",
+    }
+)
+"""What follows these, and not they, is asked."""
 
 
 def _named(words: Sequence[Token], lead: str) -> frozenset[str]:
