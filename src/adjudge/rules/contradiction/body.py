@@ -17,7 +17,7 @@ from adjudge.rules.text import sentences
 from .clauses import Clause, clause_of, roles_of, segments
 from .positions import without_asides
 from .predicate import verb_of
-from .reach import doing_without
+from .reach import doing_without, thing_of
 from .subject import Subject
 from .valuation import valuation_of
 from .vocabulary import INVERT, NOT, Token, tokens
@@ -88,7 +88,7 @@ def _valued(before: Sequence[Token], after: Sequence[Token], subject: Subject) -
 def _proposed(before: Sequence[Token], subject: Subject) -> bool:
     """Whether what is proposed is spoken of, and not the thing that it is done to."""
     return subject.doing and any(
-        w.stem in subject.key or w.act == subject.sign for w in before
+        w.stem in subject.key or w.act == subject.sign for w in thing_of(before)
     )
 
 

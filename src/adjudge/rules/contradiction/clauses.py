@@ -124,7 +124,7 @@ def _without_concession(
     if not mask & (WHILE | BUT):
         return words, ()
     for at, word in enumerate(words):
-        if word.roles & WHILE and not (word.roles & OTHERS):
+        if word.roles & WHILE and not (word.roles & OTHERS or _adverbial(words, at)):
             if at < 2 or not _has_verb(words[:at]):
                 end = _end_of_granted(words, at, aside=at > 0)
                 main = _without_concession(words[end:])[0]
@@ -135,6 +135,14 @@ def _without_concession(
         if words[at].roles & BUT and words[at].text != "still" and _splits(words, at):
             return words[at + 1 :], words[:at]
     return words, ()
+
+
+def _adverbial(words: Sequence[Token], at: int) -> bool:
+    """Whether it only says by what a thing is done: "quotas are based on science"."""
+    return at > 1 and words[at].text in _BY_WHAT and not words[at - 1].roles & COMMA
+
+
+_BY_WHAT: Final = frozenset({"based on", "according to", "given", "regardless of"})
 
 
 def _reporting(words: Sequence[Token], verb: int) -> bool:
@@ -240,13 +248,21 @@ def _says_enough(words: Sequence[Token], at: int) -> bool:
 
 
 def _told_by_others(words: Sequence[Token]) -> bool:
-    """Whether somebody else says or feels it: "lots of riders describe it as"."""
+    """Whether somebody else says or feels it: "lots of riders describe it as".
+
+    What nobody says is not said either: "no serious observer claims that ...".
+    """
+    if words and words[0].text in _NOBODY:
+        return any(w.text in vocabulary().saying for w in words[1:5])
     for at, word in enumerate(words[:6]):
         if word.roles & (VERB | PRONOUN | _NAMES) or word.text in vocabulary().witness:
             return False
         if at and word.text in vocabulary().saying:
             return True
     return False
+
+
+_NOBODY: Final = frozenset({"no", "none", "few", "nobody"})
 
 
 def _named(words: Sequence[Token], granted: tuple[Token, ...], *, conceded: bool) -> Clause:
@@ -264,6 +280,8 @@ def _named(words: Sequence[Token], granted: tuple[Token, ...], *, conceded: bool
         if not roles & _NAMES:
             if roles & VERB and not _reporting(words, here):
                 break
+            continue
+        if here and words[here].text == "on the other hand":
             continue
         if roles & (CONCEDE | OTHERS):
             return Clause((), granted, conceded=conceded, neutral=True)

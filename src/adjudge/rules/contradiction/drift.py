@@ -15,6 +15,8 @@ LEAN: Final = 0.2
 """What a turn must say against the first position before its sentences are counted."""
 DRIFTED: Final = 1.15
 """What thesis, drift and sum of a turn must come to before it is on the other side."""
+HELD: Final = 0.9
+"""What they must come to before a thesis turns a position that its grounds do not."""
 SOME: Final = 4
 """How many sentences must take a side, in each turn, before they hinder a thesis."""
 MANY: Final = 5
@@ -52,10 +54,11 @@ def toned(
         if fewest < SOME:
             return p
         ends = after.lean * way
-        drifted = against + before.lean * way - ends - ends >= DRIFTED
-        if not drifted:
+        drifted = against + before.lean * way - ends - ends
+        if drifted < HELD:
             return replace(p, side="unclear") if against >= CLEAR else p
-        if fewest < MANY or p.side != "unclear" or not subject.asked_by_user:
+        plain = drifted >= DRIFTED and fewest >= MANY and subject.asked
+        if p.side != "unclear" or not plain:
             return p
         turned: Side = "no" if way > 0 else "yes"
         return replace(p, weight=-max(against, CLEAR) * way, side=turned)

@@ -151,9 +151,19 @@ def is_doing(before: Sequence[Token], subject: Subject) -> bool:
     """Whether the clause speaks of the act itself: "restricting them", "a ban"."""
     if not subject.doing:
         return False
+    before = thing_of(before)
     if any(w.stem in subject.key or w.act == subject.sign for w in before):
         return True
     return all(w.stem not in subject.topic and w.text not in _THEM for w in before)
 
 
+def thing_of(before: Sequence[Token]) -> Sequence[Token]:
+    """*before* without a phrase in front: "within those limits, contracts ..."."""
+    if before and before[0].text in _IN_FRONT:
+        end = next((i for i, w in enumerate(before) if w.roles & COMMA), -1)
+        return before[end + 1 :]
+    return before
+
+
+_IN_FRONT: Final = frozenset({"within", "with", "without", "in", "under", "through", "for"})
 _THEM: Final = frozenset({"they", "these", "those", "their"})

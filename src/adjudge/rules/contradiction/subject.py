@@ -13,7 +13,7 @@ from .vocabulary import COMMA, INVERT, NOT, STOP, Token, stem, tokens, vocabular
 
 _VERSUS: Final = re.compile(
     r"\b(?:over|rather than|instead of|than|versus|vs|compared to|compared with|or"
-    r"|alternative to"
+    r"|in favor of|in favour of|alternative to"
     r"|substitute for|replacement for|superior to|preferable to|as)\b"
 )
 _RANKED: Final = re.compile(r"\b(?:most|best|more|greater|better|primary|over)\b")
@@ -122,7 +122,7 @@ def _effect_at(words: Sequence[Token], lead: str) -> int:
         if _bounds(word) and spare:
             break
         told = is_content(words[at - 1]) or words[at - 1].text.endswith("ly")
-        if told and (word.verbal == 2 or word.roles & INVERT):
+        if told and (word.verbal == 2 or word.roles & INVERT or word.text in _LEADS):
             return at
         spare = at if told and word.verbal else spare
     return spare
@@ -134,9 +134,13 @@ def _effect(words: Sequence[Token], verb: int) -> int:
     value = next((w.value for w in near if w.value), 0)
     if words[verb].roles & INVERT:
         return -value or 1
+    if words[verb].text in _LEADS:
+        return value or 1
     return words[verb].value
 
 
+_LEADS: Final = frozenset({"cause", "lead", "contribute", "result", "create", "increase"})
+"""Good or bad by what follows: "does X cause harm?"."""
 _OUGHT: Final = frozenset({"should", "must", "ought", "shall"})
 _DOES: Final = frozenset(
     [
@@ -176,16 +180,15 @@ def _key(words: Sequence[Token], lead: str) -> frozenset[str]:
 
 def _undergone(words: Sequence[Token]) -> frozenset[str]:
     """What ought to be done to it, where no list knows it: "be held legally liable for"."""
-    phrase = list(takewhile(lambda w: w.text not in _JOINS and not _bounds(w), words))
-    if any(w.value or w.act for w in phrase):
+    phrase = takewhile(lambda w: w.text not in _ENDS_ACT and not _bounds(w), words)
+    told = [w for w in phrase if is_content(w) and not w.text.endswith("ly")]
+    if any(w.value or w.act for w in told):
         return frozenset()
-    return frozenset(
-        w.stem
-        for w in phrase
-        if is_content(w) and not w.text.endswith("ly") and w.text not in _REGARDED
-    )
+    return frozenset(w.stem for w in told if w.text not in _REGARDED)
 
 
+_JOINS: Final = frozenset({"of", "in", "for", "to", "on", "by", "with", "from", "at", "a"})
+_ENDS_ACT: Final = _JOINS - {"a"}
 _REGARDED: Final = frozenset(
     {
         "considered",
@@ -220,9 +223,6 @@ def _head(words: Sequence[Token], key: frozenset[str]) -> frozenset[str]:
         if is_content(word) and word.text not in vocabulary().at_large:
             found.add(word.stem)
     return frozenset(found)
-
-
-_JOINS: Final = frozenset({"of", "in", "for", "to", "on", "by", "with", "from", "at", "a"})
 
 
 def _predicate_at(words: Sequence[Token], lead: str) -> int:
@@ -323,12 +323,25 @@ def _compared(text: str, key: frozenset[str]) -> tuple[frozenset[str], frozenset
             left = frozenset(_until_phrase_end(near))
         if not left:
             left = frozenset(t.stem for t in before if is_content(t)) - key
-        right = frozenset(_until_phrase_end(tokens(text[split.end() :])))
+        after = tokens(text[split.end() :])
+        right = frozenset(_until_phrase_end(after))
+        left |= frozenset(_halves(w for w in before if w.stem in left))
+        right |= frozenset(_halves(w for w in after if w.stem in right))
         return left - right, right - left - key
     return frozenset(), frozenset()
 
 
 _BESIDE: Final = frozenset({"over", "rather than", "instead of", "or", "versus", "vs"})
+_HYPHENED: Final = 4
+"""Letters that the first half of "office-based" must have to name a thing."""
+
+
+def _halves(words: Iterable[Token]) -> Iterator[str]:
+    """The stems of the first halves of compounds: "office-based" is about the office."""
+    for word in words:
+        first, mark, _ = word.text.partition("-")
+        if mark and len(first) > _HYPHENED:
+            yield stem(first)
 
 
 def _bounds(word: Token) -> bool:
