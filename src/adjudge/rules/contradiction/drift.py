@@ -17,10 +17,9 @@ DRIFTED: Final = 1.15
 """What thesis, drift and sum of a turn must come to before it is on the other side."""
 HELD: Final = 0.9
 """What they must come to before a thesis turns a position that its grounds do not."""
+FEW: Final = 2
 SOME: Final = 4
-"""How many sentences must take a side, in each turn, before they hinder a thesis."""
-MANY: Final = 5
-"""How many, before they help a weak one."""
+"""How many sentences must take a side, before and after, to say anything."""
 
 
 def toned(
@@ -50,14 +49,13 @@ def toned(
         if p.turn <= base.turn or against < LEAN:
             return p
         before, after = body(base.turn), body(p.turn)
-        fewest = min(before.counted, after.counted)
-        if fewest < SOME:
+        if after.counted < SOME or before.counted < FEW:
             return p
         ends = after.lean * way
         drifted = against + before.lean * way - ends - ends
         if drifted < HELD:
             return replace(p, side="unclear") if against >= CLEAR else p
-        plain = drifted >= DRIFTED and fewest >= MANY and subject.asked
+        plain = drifted >= DRIFTED and subject.asked
         if p.side != "unclear" or not plain:
             return p
         turned: Side = "no" if way > 0 else "yes"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
 from .clauses import VERB, Clause
@@ -23,6 +23,7 @@ from .vocabulary import (
     RIVAL,
     SHOULD,
     Token,
+    stem,
     vocabulary,
 )
 
@@ -133,7 +134,9 @@ def _weighed(
     weight = value * (1 if doing else subject.sign) * VALUED * reach * flip
     urged = any(w.roles & SHOULD for w in after[:3])
     it = len(before) == 1 and before[0].text == "it"
-    restricts = subject.doing and subject.sign < 0 and not subject.right
+    restricts = (
+        subject.doing and not subject.right and (subject.sign < 0 or _mandates(subject))
+    )
     if (restricts and not urged and (it or not doing)) or (
         subject.doing and not urged and _at_large(clause, subject)
     ):
@@ -147,6 +150,16 @@ def _weighed(
     if safety and not {w.stem for w in after} & permissions():
         weight *= BY_THE_WAY
     return weight, False
+
+
+def _mandates(subject: Subject) -> bool:
+    """Whether it is to be made a duty: praise of vaccines is none of a mandate."""
+    return not subject.key.isdisjoint(_duties())
+
+
+@cache
+def _duties() -> frozenset[str]:
+    return frozenset(map(stem, ("mandatory", "compulsory", "obligatory", "required")))
 
 
 @lru_cache(maxsize=256)
@@ -193,6 +206,8 @@ def _better_than(before: Sequence[Token], after: Sequence[Token], subject: Subje
     return bool(named and than and any(w.text in MORE for w in after[:than]))
 
 
+_ENOUGH: Final = 2
+"""Stems of the question by which an unnamed rival is measured."""
 _RATHER: Final = MORE - {"best", "most"}
 """What is best may be the subject in other words; what is better has a rival."""
 
@@ -204,7 +219,9 @@ def _better_option(
 
     The subject must be named beside it: an unknown thing may be the subject itself.
     """
-    measured = {w.stem for w in after} & subject.head or grants(clause, subject)
+    told = {w.stem for w in after}
+    measured = told & subject.head or grants(clause, subject)
+    measured = measured or len(told & (subject.topic - subject.key)) >= _ENOUGH
     if not measured and not any(w.roles & RIVAL for w in before):
         return False
     named = {w.stem for w in before} & (subject.topic | subject.right)

@@ -222,7 +222,21 @@ def _head(words: Sequence[Token], key: frozenset[str]) -> frozenset[str]:
             break
         if is_content(word) and word.text not in vocabulary().at_large:
             found.add(word.stem)
-    return frozenset(found)
+    return frozenset(found) | _granted(words)
+
+
+def _granted(words: Sequence[Token]) -> frozenset[str]:
+    """What is to be done where somebody is let or made: "students be allowed to use X"."""
+    for at, word in enumerate(words[:-1]):
+        if word.text in _LET and words[at + 1].text == "to":
+            rest = takewhile(lambda w: w.text not in _JOINS, words[at + 2 :])
+            return frozenset(w.stem for w in rest if is_content(w))
+    return frozenset()
+
+
+_LET: Final = frozenset(
+    {"allowed", "permitted", "required", "encouraged", "forced", "obliged", "able", "free"}
+)
 
 
 def _predicate_at(words: Sequence[Token], lead: str) -> int:
@@ -325,6 +339,10 @@ def _compared(text: str, key: frozenset[str]) -> tuple[frozenset[str], frozenset
             left = frozenset(t.stem for t in before if is_content(t)) - key
         after = tokens(text[split.end() :])
         right = frozenset(_until_phrase_end(after))
+        if right <= {
+            t.stem for t in before
+        }:  # "working from home than working in an office"
+            right = frozenset(t.stem for t in after if is_content(t))
         left |= frozenset(_halves(w for w in before if w.stem in left))
         right |= frozenset(_halves(w for w in after if w.stem in right))
         return left - right, right - left - key
