@@ -13,8 +13,10 @@ from .subject import Subject
 
 LEAN: Final = 0.2
 """What a turn must say against the first position before its sentences are counted."""
-DRIFTED: Final = 1.15
-"""What thesis, drift and sum of a turn must come to before it is on the other side."""
+HALF: Final = 0.5
+"""What the drift counts that helps a weak thesis; what hinders a strong one counts whole."""
+DRIFTED: Final = 0.85
+"""What thesis and drift must come to before a weak thesis is on the other side."""
 HELD: Final = 0.9
 """What they must come to before a thesis turns a position that its grounds do not."""
 FEW: Final = 2
@@ -52,10 +54,10 @@ def toned(
         if after.counted < SOME or before.counted < FEW:
             return p
         ends = after.lean * way
-        drifted = against + before.lean * way - ends - ends
-        if drifted < HELD:
+        drift = before.lean * way - ends - ends
+        if against + drift < HELD:
             return replace(p, side="unclear") if against >= CLEAR else p
-        plain = drifted >= DRIFTED and subject.asked
+        plain = against + HALF * drift >= DRIFTED and subject.asked
         if p.side != "unclear" or not plain:
             return p
         turned: Side = "no" if way > 0 else "yes"
