@@ -254,6 +254,8 @@ def _told_by_others(words: Sequence[Token]) -> bool:
     """
     if words and words[0].text in _NOBODY:
         return any(w.text in vocabulary().saying for w in words[1:5])
+    if len(words) > 2 and (words[0].text, words[1].text) == ("those", "who"):
+        return bool(words[2].act or words[2].text in vocabulary().saying)
     for at, word in enumerate(words[:6]):
         if word.roles & (VERB | PRONOUN | _NAMES) or word.text in vocabulary().witness:
             return False

@@ -63,7 +63,9 @@ def predicated(clause: Clause, subject: Subject) -> Claim | None:
     before, after = words[:verb], words[verb:]
     if subject.ranks and any(w.roles & MIXED for w in before):
         return _compromise(clause, after, subject)
-    if any(w.text in _BOTH for w in before) or _of_a_claim(before, after):
+    if any(w.text in _BOTH or w.text in _ALONE for w in before):
+        return None
+    if _of_a_claim(before, after):
         return None
     shown = " ".join(w.text for w in words[: verb + _SCOPE])
     if _discredited(clause, before, after, subject):
@@ -86,10 +88,18 @@ def predicated(clause: Clause, subject: Subject) -> Claim | None:
 
 
 def _granting(after: Sequence[Token]) -> bool:
-    """Whether "do" grants a fault: "it does have drawbacks", not "it does harm"."""
+    """Whether "do" grants a fault: "it does have drawbacks", not "it does harm".
+
+    So does "its": "it has its limits" is said before a "but".
+    """
+    if len(after) > 1 and after[0].text in {"has", "have"} and after[1].text in _OWNED:
+        return True
     if after[0].text not in {"do", "does", "did"} or len(after) < 2:
         return False
     return not (after[1].value or any(w.roles & NOT for w in after[:3]))
+
+
+_OWNED: Final = frozenset({"its", "their"})
 
 
 def _only_meant(after: Sequence[Token]) -> bool:
@@ -125,6 +135,9 @@ def _weighed(
         if keyed is not None:
             return keyed * flip, True
     wanted = _wanted(subject)
+    great = weighed or (_costs(before, after) and not any(w.roles & SHOULD for w in after))
+    if not reach and great and _names(before, subject):
+        reach = NAMED
     if not weighed and reach and _costs(before, after):
         return -COSTLY * subject.sign * reach, False
     value = valuation_of(before, after, wanted - {w.stem for w in before})
@@ -160,6 +173,11 @@ def _mandates(subject: Subject) -> bool:
 @cache
 def _duties() -> frozenset[str]:
     return frozenset(map(stem, ("mandatory", "compulsory", "obligatory", "required")))
+
+
+def _names(before: Sequence[Token], subject: Subject) -> bool:
+    """Whether it is the subject's own cost or benefit: "the drawbacks of X outweigh"."""
+    return not subject.right and bool({w.stem for w in before} & subject.head)
 
 
 @lru_cache(maxsize=256)
@@ -292,6 +310,8 @@ def _faulty(before: Sequence[Token], subject: Subject) -> bool:
     )
 
 
+_ALONE: Final = frozenset({"alone"})
+"""What a thing cannot do by itself it may still help to do."""
 _BOTH: Final = frozenset({"both", "balance", "balancing", "balanced approach"})
 
 
@@ -313,9 +333,12 @@ def _object(clause: Clause, subject: Subject) -> Claim | None:
     shared = {w.stem for w in words} & subject.topic
     if len(words) < 3 and all(w.roles & PRONOUN for w in words):
         return Claim(ANAPHOR * subject.sign, " ".join(w.text for w in words))
-    if len(shared) + grants(clause, subject) < min(2, len(subject.topic)):
+    enough = len(shared) + grants(clause, subject) >= min(2, len(subject.topic))
+    if not enough and not (clause.sign < 0 and shared >= subject.head):
         return None
     sign = subject.sign if not shared & subject.key else 1
+    if words[0].act < 0 and words[0].stem not in subject.topic:
+        sign = -sign  # "it would be wrong to dismiss X"
     return Claim(float(sign), " ".join(w.text for w in words))
 
 

@@ -55,7 +55,9 @@ def _side(
 def doing_without(before: Sequence[Token], subject: Subject) -> bool:
     """Whether the clause is about doing without: "abolishing X", "without X"."""
     for at, word in enumerate(before):
-        alike = word.stem in subject.topic or (subject.doing and subject.sign < 0)
+        alike = word.stem in subject.topic or (
+            subject.doing and subject.sign < 0 and word.text not in _PUT_OFF
+        )
         undone = word.act < 0 and (word.text.endswith("ing") or word.text in _ENDS)
         if not (undone and not alike) and not (word.roles & NOT):
             continue
@@ -74,6 +76,19 @@ def _adjoins(before: Sequence[Token], at: int, subject: Subject) -> bool:
     return end > 0 and not {w.stem for w in before[at:end]} & subject.topic
 
 
+_PUT_OFF: Final = frozenset(
+    {
+        "delaying",
+        "postponing",
+        "rejecting",
+        "opposing",
+        "abandoning",
+        "dismissing",
+        "blocking",
+    }
+    | {"refusing", "resisting", "repealing", "scrapping"}
+)
+"""To do this to a ban is to do without it."""
 _ENDS: Final = frozenset({"ban", "bans", "abolition", "prohibition"})
 
 
