@@ -15,7 +15,7 @@ LEAN: Final = 0.2
 """What a turn must say against the first position before its sentences are counted."""
 HALF: Final = 0.5
 """What the drift counts that helps a weak thesis; what hinders a strong one counts whole."""
-DRIFTED: Final = 0.85
+DRIFTED: Final = 0.9
 """What thesis and drift must come to before a weak thesis is on the other side."""
 HELD: Final = 0.9
 """What they must come to before a thesis turns a position that its grounds do not."""

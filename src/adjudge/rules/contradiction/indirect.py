@@ -27,6 +27,7 @@ from .vocabulary import (
 
 IMPLIED: Final = 0.5
 RESTATED: Final = 0.7
+STAYS: Final = 0.9
 
 
 def turned(clause: Clause, subject: Subject) -> Claim | None:
@@ -97,7 +98,7 @@ def unchanged(clause: Clause, subject: Subject) -> Claim | None:
     )
     if not alike and not _about(words, subject):
         return None
-    return Claim(-VALUED, " ".join(w.text for w in words))
+    return Claim(-STAYS, " ".join(w.text for w in words))
 
 
 def replaced(clause: Clause, subject: Subject) -> Claim | None:

@@ -38,6 +38,8 @@ CLOSING: Final = 1.2
 ELSEWHERE: Final = 0.4
 KEYED: Final = 0.75
 """What affirming or denying the very thing that was asked counts beside the thesis."""
+LAST: Final = 0.7
+"""What the last sentence counts, whatever it opens with."""
 ANSWERED: Final = 2.0
 CLEAR: Final = 1.0
 TORN: Final = 0.7
@@ -266,6 +268,8 @@ def position_of(
             opened = True
             if claim.keyed and (line.early or line.late):
                 place = max(place, KEYED)
+            if following is None:
+                place = max(place, LAST)
             shown.append((claim.weight * place, line.sentence))
     return _summed(reading, shown)
 
