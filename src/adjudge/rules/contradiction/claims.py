@@ -14,6 +14,7 @@ from .indirect import (
     told,
     turned,
     unchanged,
+    with_care,
 )
 from .predicate import Claim, grants, predicated
 from .subject import Subject
@@ -23,6 +24,7 @@ OWNED: Final = 1.4
 NOTED: Final = 0.5
 REJECTED: Final = 1.2
 SOFTENED: Final = 0.5
+GRANTED: Final = 0.6
 
 
 def claim_of(clause: Clause, subject: Subject) -> Claim | None:
@@ -37,7 +39,9 @@ def claim_of(clause: Clause, subject: Subject) -> Claim | None:
     if clause.idea:
         return _of_idea(clause, subject)
     found = _first(clause, subject)
-    return _placed(found, clause, subject) if found else None
+    if found is None:
+        return _with_care(clause, subject) if clause.granted else None
+    return _placed(found, clause, subject)
 
 
 def _first(clause: Clause, subject: Subject) -> Claim | None:
@@ -65,6 +69,15 @@ def _placed(found: Claim, clause: Clause, subject: Subject) -> Claim | None:
     if clause.note:
         weight *= NOTED if grants(clause, subject) else 0.0
     return Claim(weight, found.shown, found.keyed)
+
+
+def _with_care(clause: Clause, subject: Subject) -> Claim | None:
+    """P holds, and only how is added: "X is a fair choice, but it should be planned"."""
+    if clause.conceded or not with_care(clause):
+        return None
+    granted = clause_of(clause.granted)
+    found = None if granted.neutral else predicated(granted, subject)
+    return Claim(found.weight * GRANTED, found.shown) if found else None
 
 
 def _of_idea(clause: Clause, subject: Subject) -> Claim | None:

@@ -264,6 +264,8 @@ def _told_by_others(words: Sequence[Token]) -> bool:
     return False
 
 
+_CONTRASTS: Final = frozenset({"on the other hand", "on the one hand"})
+"""Set inside a sentence, these only hold two things against one another."""
 _NOBODY: Final = frozenset({"no", "none", "few", "nobody"})
 
 
@@ -279,11 +281,9 @@ def _named(words: Sequence[Token], granted: tuple[Token, ...], *, conceded: bool
             sign = -sign if roles_of(words[at:here]) & NOT else sign
             at = here + 1
             continue
-        if not roles & _NAMES:
+        if not roles & _NAMES or (here and words[here].text in _CONTRASTS):
             if roles & VERB and not _reporting(words, here):
                 break
-            continue
-        if here and words[here].text == "on the other hand":
             continue
         if roles & (CONCEDE | OTHERS):
             return Clause((), granted, conceded=conceded, neutral=True)

@@ -14,7 +14,7 @@ from .subject import Subject
 LEAN: Final = 0.2
 """What a turn must say against the first position before its sentences are counted."""
 HALF: Final = 0.5
-"""What the drift counts that helps a weak thesis; what hinders a strong one counts whole."""
+"""What the drift counts that helps a weak thesis; what hinders one counts whole."""
 DRIFTED: Final = 0.9
 """What thesis and drift must come to before a weak thesis is on the other side."""
 HELD: Final = 0.9
@@ -32,8 +32,9 @@ def toned(
     A turn that argues the other way does so from its first line to its last. Three things
     are summed: how far its thesis speaks against the first position, how far its sentences
     moved since then, and on which side they are now. Where that is plain, less is asked of
-    the thesis; where the grounds stay what they were, a thesis alone turns nothing. What nobody asked about is
-    not helped: the rest of the turn may be about something else.
+    the thesis; where the grounds stay what they were, a thesis alone turns nothing. A weak
+    thesis is helped only where there is a question: else the turn may be about something
+    else.
     """
     base = next((p for p in positions if p.side != "unclear"), None)
     if base is None:

@@ -37,7 +37,7 @@ def turned(clause: Clause, subject: Subject) -> Claim | None:
         return None
     stems = {w.stem for w in granted}
     verb = next((i for i, w in enumerate(granted) if i and w.roles & VERB), 0)
-    if any(w.text.startswith(_NUANCED) for w in clause.words):
+    if any(w.text.startswith(_NUANCED) for w in clause.words) or with_care(clause):
         return None
     given = valuation_of(granted[:verb], granted[verb:])
     meant = valuation_of((), clause.words)
@@ -56,6 +56,21 @@ def turned(clause: Clause, subject: Subject) -> Claim | None:
 
 _NUANCED: Final = ("depend", "nuance", "complex", "complicat", "multifacet", "vari")
 """Where the main clause only says that it is not simple, nothing is turned."""
+
+
+def with_care(clause: Clause) -> bool:
+    """Whether it only says how: "while X is safe, it should be planned with care"."""
+    should = next((i for i, w in enumerate(clause.words) if w.roles & SHOULD), None)
+    if should is None:
+        return False
+    near = clause.words[should : should + 6]
+    return any(w.text.startswith(_CARE) for w in near)
+
+
+_CARE: Final = (
+    *("consider", "plan", "evaluat", "assess", "discuss", "implement", "monitor", "weigh"),
+    *("approach", "used", "design", "introduc", "done", "manag", "combin"),
+)
 
 
 def _still_of(clause: Clause, subject: Subject) -> bool:

@@ -63,9 +63,7 @@ def predicated(clause: Clause, subject: Subject) -> Claim | None:
     before, after = words[:verb], words[verb:]
     if subject.ranks and any(w.roles & MIXED for w in before):
         return _compromise(clause, after, subject)
-    if any(w.text in _BOTH or w.text in _ALONE for w in before):
-        return None
-    if _of_a_claim(before, after):
+    if _of_something_else(before, after):
         return None
     shown = " ".join(w.text for w in words[: verb + _SCOPE])
     if _discredited(clause, before, after, subject):
@@ -204,6 +202,12 @@ def _discredited(
     pointed = len(before) <= 3 and any(w.roles & PRONOUN for w in before)
     rejected = any(w.roles & DISCREDIT for w in after[:3])
     return pointed and rejected and grants(clause, subject)
+
+
+def _of_something_else(before: Sequence[Token], after: Sequence[Token]) -> bool:
+    """Whether both things, the thing alone, or something that was said is judged."""
+    beside = any(w.text in _BOTH or w.text in _ALONE for w in before)
+    return beside or _of_a_claim(before, after)
 
 
 def _of_a_claim(before: Sequence[Token], after: Sequence[Token]) -> bool:
