@@ -115,10 +115,25 @@ def _at_large(clause: Clause, subject: Subject) -> bool:
 
 def _only_in_part(before: Sequence[Token], subject: Subject) -> bool:
     """Whether a narrower case stands in front: "for small firms, ..."."""
+    if _narrowed(before, subject):
+        return True
     if not before or before[0].text not in _ADJUNCTS:
         return False
     comma = next((at for at, w in enumerate(before) if w.roles & COMMA), 0)
     return comma > 0 and not {w.stem for w in before[:comma]} & subject.topic
+
+
+def _narrowed(before: Sequence[Token], subject: Subject) -> bool:
+    """Whether only some of it is meant: "scooters left on pavements"."""
+    for at, word in enumerate(before[1:], 1):
+        if word.text in _SUCH and before[at - 1].stem in subject.head:
+            return word.stem not in subject.topic
+    return False
+
+
+_SUCH: Final = frozenset(
+    {"left", "used", "made", "built", "run", "kept", "sold", "designed"}
+)
 
 
 def _weighed(
@@ -157,7 +172,7 @@ def _weighed(
         weight *= OBJECT
     if reach == GIVEN and value > 0:
         return 0.0, False
-    safety = subject.key and subject.key <= permissions()
+    safety = subject.key and subject.key <= permissions() and subject.lead != "should"
     if safety and not {w.stem for w in after} & permissions():
         weight *= BY_THE_WAY
     return weight, False
