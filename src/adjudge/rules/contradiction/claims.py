@@ -7,6 +7,7 @@ from typing import Final
 from .clauses import Clause, clause_of
 from .indirect import (
     answerable,
+    dispensable,
     elsewhere,
     permitted,
     replaced,
@@ -50,6 +51,7 @@ def _first(clause: Clause, subject: Subject) -> Claim | None:
         elsewhere(clause, subject)
         or answerable(clause, subject)
         or unchanged(clause, subject)
+        or dispensable(clause, subject)
         or predicated(clause, subject)
         or turned(clause, subject)
         or told(clause, subject)

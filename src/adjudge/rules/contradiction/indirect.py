@@ -207,6 +207,54 @@ def permitted(clause: Clause, subject: Subject) -> Claim | None:
 _BARS: Final = frozenset({"never", "avoid", "not", "do not"})
 
 
+def dispensable(clause: Clause, subject: Subject) -> Claim | None:
+    """Asked whether it is essential: "one can succeed without it" says no."""
+    if subject.key.isdisjoint(_essential()):
+        return None
+    words = clause.words[:20]
+    for at in range(1, len(words) - 1):
+        if words[at].text != "without":
+            continue
+        named = any(w.stem in subject.head or w.text in _IT for w in words[at + 1 : at + 4])
+        can = any(w.text in _CAN for w in words[:at])
+        if named and can:
+            denied = any(w.roles & NOT for w in words[:at])
+            shown = " ".join(w.text for w in words[: at + 4])
+            return Claim(VALUED if denied else -VALUED, shown, keyed=True)
+    return None
+
+
+@cache
+def _essential() -> frozenset[str]:
+    words = (
+        "essential",
+        "necessary",
+        "indispensable",
+        "crucial",
+        "vital",
+        "needed",
+        "must",
+    )
+    return frozenset(stem(word) for word in words)
+
+
+_IT: Final = frozenset({"it", "them", "one", "such"})
+_CAN: Final = frozenset(
+    {
+        "can",
+        "could",
+        "possible",
+        "succeed",
+        "prosper",
+        "thrive",
+        "flourish",
+        "manage",
+        "may",
+    }
+    | {"well", "fine", "live", "survive", "achieve", "achieved", "reached", "done"}
+)
+
+
 def restated(clause: Clause, subject: Subject) -> Claim | None:
     """The question said back, with or without a "not": its verb need not be known."""
     words = clause.words[:24]

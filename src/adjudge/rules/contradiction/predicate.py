@@ -167,6 +167,8 @@ def _weighed(
         subject.doing and not urged and _at_large(clause, subject)
     ):
         weight *= OBJECT
+    if subject.right and not weighed and not _measured(after, subject):
+        weight *= OBJECT
     about = len({w.stem for w in before} & subject.topic)
     if not subject.key and subject.lead == "should" and about < 2:
         weight *= OBJECT
@@ -186,6 +188,19 @@ def _mandates(subject: Subject) -> bool:
 @cache
 def _duties() -> frozenset[str]:
     return frozenset(map(stem, ("mandatory", "compulsory", "obligatory", "required")))
+
+
+def _measured(after: Sequence[Token], subject: Subject) -> bool:
+    """Whether one is held against the other: the rival may be good, and yet no better."""
+    near = after[:_SCOPE]
+    return any(
+        w.text in MORE or w.text in _HELD or w.text.endswith("er") for w in near
+    ) or any(w.stem in subject.right or w.stem in subject.left for w in after)
+
+
+_HELD: Final = frozenset(
+    {"than", "less", "compared", "over", "unlike", "instead", "rather"}
+)
 
 
 def _names(before: Sequence[Token], subject: Subject) -> bool:

@@ -343,6 +343,8 @@ def _compared(text: str, key: frozenset[str]) -> tuple[frozenset[str], frozenset
             t.stem for t in before
         }:  # "working from home than working in an office"
             right = frozenset(t.stem for t in after if is_content(t))
+        if any(t.text in _ONE for t in after):  # "leasing a car than buying one"
+            left = frozenset(t.stem for t in before[:1] if is_content(t)) or left
         left |= frozenset(_halves(w for w in before if w.stem in left))
         right |= frozenset(_halves(w for w in after if w.stem in right))
         return left - right, right - left - key
@@ -350,6 +352,7 @@ def _compared(text: str, key: frozenset[str]) -> tuple[frozenset[str], frozenset
 
 
 _BESIDE: Final = frozenset({"over", "rather than", "instead of", "or", "versus", "vs"})
+_ONE: Final = frozenset({"one", "ones"})
 _HYPHENED: Final = 4
 """Letters that the first half of "office-based" must have to name a thing."""
 
