@@ -13,6 +13,8 @@ from .subject import Subject
 
 LEAN: Final = 0.2
 """What a turn must say against the first position before its sentences are counted."""
+SURE: Final = 2.0
+"""From here on, a thesis is on the other side whatever its grounds are."""
 HALF: Final = 0.5
 """What the drift counts that helps a weak thesis; what hinders one counts whole."""
 DRIFTED: Final = 0.9
@@ -49,10 +51,10 @@ def toned(
 
     def settled(p: Position) -> Position:
         against = -p.weight * way
-        if p.turn <= base.turn or against < LEAN:
+        if p.turn <= base.turn or not LEAN <= against < SURE:
             return p
-        before, after = body(base.turn), body(p.turn)
-        if after.counted < SOME or before.counted < FEW:
+        after = body(p.turn)
+        if after.counted < SOME or (before := body(base.turn)).counted < FEW:
             return p
         ends = after.lean * way
         drift = before.lean * way - ends - ends

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from .clauses import VERB, Clause
 from .reach import ANAPHOR, GIVEN, MORE, NAMED, is_doing, reach_of
-from .subject import Subject, is_telling, permissions
+from .subject import Subject, is_duty, is_telling, permissions
 from .valuation import LESS, key_claim, valuation_of, weighs
 from .vocabulary import (
     AFFIRM,
@@ -23,7 +23,6 @@ from .vocabulary import (
     RIVAL,
     SHOULD,
     Token,
-    stem,
     vocabulary,
 )
 
@@ -148,64 +147,64 @@ def _weighed(
         if keyed is not None:
             return keyed * flip, True
     wanted = _wanted(subject)
-    great = weighed or (_costs(before, after) and not any(w.roles & SHOULD for w in after))
-    if not reach and great and _names(before, subject):
+    costs = not weighed and _costs(before, after)
+    if not reach and (weighed or costs) and _names(before, after, subject):
         reach = NAMED
-    if not weighed and reach and _costs(before, after):
+    if costs and reach:
         return -COSTLY * subject.sign * reach, False
     value = valuation_of(before, after, wanted - {w.stem for w in before})
     if value is None or (not weighed and _faulty(before, subject)):
         return 0.0, False
-    doing = is_doing(before, subject) and not weighed
-    weight = value * (1 if doing else subject.sign) * VALUED * reach * flip
-    urged = any(w.roles & SHOULD for w in after[:3])
-    it = len(before) == 1 and before[0].text == "it"
-    restricts = (
-        subject.doing and not subject.right and (subject.sign < 0 or _mandates(subject))
-    )
-    if (restricts and not urged and (it or not doing)) or (
-        subject.doing and not urged and _at_large(clause, subject)
-    ):
-        weight *= OBJECT
-    if subject.right and not weighed and not _measured(after, subject):
-        weight *= OBJECT
-    about = len({w.stem for w in before} & subject.topic)
-    if not subject.key and subject.lead == "should" and about < 2:
-        weight *= OBJECT
     if reach == GIVEN and value > 0:
         return 0.0, False
+    doing = is_doing(before, subject) and not weighed
+    weight = value * (1 if doing else subject.sign) * VALUED * reach * flip
+    if subject.right and not weighed and not _measured(after, subject):
+        weight *= OBJECT
+    return weight * _beside_the_point(clause, before, after, subject), False
+
+
+def _beside_the_point(
+    clause: Clause, before: Sequence[Token], after: Sequence[Token], subject: Subject
+) -> float:
+    """What praise or fault counts where it is not quite of what was asked."""
+    factor = 1.0
+    if subject.doing and not any(w.roles & SHOULD for w in after[:3]):
+        meant = len(before) == 1 and before[0].text == "it"
+        thing = meant or weighs(after) or not is_doing(before, subject)
+        if (_restricts(subject) and thing) or _at_large(clause, subject):
+            factor *= OBJECT
+    if not subject.key and subject.lead == "should":
+        factor *= OBJECT if len({w.stem for w in before} & subject.topic) < 2 else 1.0
     safety = subject.key and subject.key <= permissions() and subject.lead != "should"
     if safety and not {w.stem for w in after} & permissions():
-        weight *= BY_THE_WAY
-    return weight, False
+        factor *= BY_THE_WAY
+    return factor
 
 
-def _mandates(subject: Subject) -> bool:
-    """Whether it is to be made a duty: praise of vaccines is none of a mandate."""
-    return not subject.key.isdisjoint(_duties())
+def _restricts(subject: Subject) -> bool:
+    """Whether praise of the thing is no answer: it is to be banned, or made a duty."""
+    return not subject.right and (subject.sign < 0 or is_duty(subject))
 
 
-@cache
-def _duties() -> frozenset[str]:
-    return frozenset(map(stem, ("mandatory", "compulsory", "obligatory", "required")))
+def _names(before: Sequence[Token], after: Sequence[Token], subject: Subject) -> bool:
+    """Whether it is the subject's own cost or benefit: "the drawbacks of X outweigh"."""
+    if subject.right or any(w.roles & SHOULD for w in after):
+        return False
+    return not {w.stem for w in before}.isdisjoint(subject.head)
 
 
 def _measured(after: Sequence[Token], subject: Subject) -> bool:
     """Whether one is held against the other: the rival may be good, and yet no better."""
     near = after[:_SCOPE]
-    return any(
-        w.text in MORE or w.text in _HELD or w.text.endswith("er") for w in near
-    ) or any(w.stem in subject.right or w.stem in subject.left for w in after)
+    if any(w.text in MORE or w.text in _HELD or w.text.endswith("er") for w in near):
+        return True
+    return any(w.stem in subject.right or w.stem in subject.left for w in after)
 
 
 _HELD: Final = frozenset(
     {"than", "less", "compared", "over", "unlike", "instead", "rather"}
 )
-
-
-def _names(before: Sequence[Token], subject: Subject) -> bool:
-    """Whether it is the subject's own cost or benefit: "the drawbacks of X outweigh"."""
-    return not subject.right and bool({w.stem for w in before} & subject.head)
 
 
 @lru_cache(maxsize=256)

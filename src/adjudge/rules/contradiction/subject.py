@@ -319,6 +319,16 @@ def _telling() -> frozenset[str]:
     return frozenset(map(stem, vocabulary().telling))
 
 
+def is_duty(subject: Subject) -> bool:
+    """Whether it is to be made a duty: praise of vaccines is none of a mandate."""
+    return not subject.key.isdisjoint(_duties())
+
+
+@cache
+def _duties() -> frozenset[str]:
+    return frozenset(map(stem, ("mandatory", "compulsory", "obligatory", "required")))
+
+
 @cache
 def permissions() -> frozenset[str]:
     """The stems that answer whether one may do a thing: it is safe, it is harmful."""
