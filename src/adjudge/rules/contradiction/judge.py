@@ -21,7 +21,7 @@ from .questions import fresh_stems, subject_of_user
 from .subject import Subject
 from .thesis import subjects_of_assistant
 
-VERSION: Final = "2"
+VERSION: Final = "4"
 CANNOT_TELL: Final = "No turn takes a clear position on what was asked."
 Outcome = Literal["contradiction", "none", "cannot tell"]
 

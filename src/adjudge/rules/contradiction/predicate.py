@@ -55,7 +55,7 @@ def predicated(clause: Clause, subject: Subject) -> Claim | None:
     """What the words after the verb say of the words before it."""
     words = clause.words
     verb = verb_of(words)
-    if verb is None and clause.own:
+    if (verb is None and clause.own) or words[0].text in _SEEN:
         verb = next((at for at, w in enumerate(words) if at and w.text == "as"), None)
     if verb is None:
         return _object(clause, subject)
@@ -189,9 +189,10 @@ def _restricts(subject: Subject) -> bool:
 
 def _names(before: Sequence[Token], after: Sequence[Token], subject: Subject) -> bool:
     """Whether it is the subject's own cost or benefit: "the drawbacks of X outweigh"."""
-    if subject.right or any(w.roles & SHOULD for w in after):
+    stems = {w.stem for w in before}
+    if stems & subject.right or any(w.roles & SHOULD for w in after):
         return False
-    return not {w.stem for w in before}.isdisjoint(subject.head)
+    return bool(stems & subject.head)
 
 
 def _measured(after: Sequence[Token], subject: Subject) -> bool:
@@ -231,6 +232,9 @@ def _discredited(
     pointed = len(before) <= 3 and any(w.roles & PRONOUN for w in before)
     rejected = any(w.roles & DISCREDIT for w in after[:3])
     return pointed and rejected and grants(clause, subject)
+
+
+_SEEN: Final = frozenset({"see", "view", "treat", "regard", "describe", "present"})
 
 
 def _of_something_else(before: Sequence[Token], after: Sequence[Token]) -> bool:
