@@ -16,6 +16,9 @@ from .sheet import Sheet
 
 Floats = npt.NDArray[np.float64]
 
+_DIGITS: Final = 9
+"""Corrections are sums over reviewers: alike but for the last bits."""
+
 _CHUNK: Final = 4_000_000
 """Cells times draws that are held at once."""
 
@@ -85,7 +88,7 @@ def cells_of(
 
 def _content(values: Floats) -> tuple[tuple[float, ...], tuple[float, ...]]:
     """What a reviewer gave, whatever its name: values by size, then by place."""
-    filled = np.nan_to_num(values, nan=-np.inf)
+    filled = np.round(np.nan_to_num(values, nan=-np.inf), _DIGITS)
     return tuple(np.sort(filled).tolist()), tuple(filled.tolist())
 
 
