@@ -154,12 +154,26 @@ def test_what_cannot_be_drawn_is_refused():
 
 
 def test_with_many_questions_they_are_drawn_too():
-    """From ten on; with two reviewers, questions alone."""
+    """From ten on; with two reviewers of every answer, questions alone."""
     rng = np.random.default_rng(0)
 
     assert uncertainty(council(rng, 9, 3, 3), ONCE).over == "reviewers"
     assert uncertainty(council(rng, 10, 3, 3), ONCE).over == "both"
     assert uncertainty(council(rng, 10, 3, 2), ONCE).over == "questions"
+
+
+def test_a_council_of_three_can_tell_by_corrected_scores():
+    """Each answer has two reviewers, of other levels: plain means would rest on these."""
+    rng = np.random.default_rng(3)
+    runs = [council(rng, 20, 3, 3, own=True) for _ in range(150)]
+    assert uncertainty(runs[0], ONCE).over == "both"
+
+    found = [uncertainty(sheets, ONCE, by="corrected") for sheets in runs]
+    assert {one.over for one in found} == {"questions"}
+    # 5 % of 150 is 7.5; a true rate of 5 % stays within 14 in 99 of 100 seeds.
+    assert sum(bool(apart(one)) for one in found) <= 14
+    better = council(rng, 20, 3, 3, truth=1.5, own=True)
+    assert len(apart(uncertainty(better, ONCE, by="corrected"))) == 3
 
 
 def test_one_question_of_many_has_its_own_intervals():
