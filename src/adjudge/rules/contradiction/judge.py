@@ -10,18 +10,19 @@ from typing import Final, Literal
 import polars as pl
 
 from adjudge.rules.finding import Finding
-from adjudge.rules.rows import find_each
+from adjudge.rules.rows import find_each_of
 from adjudge.verdict import Conversation, Item, ItemId, RawConversation, Span
 
 from .acknowledgement import Acknowledgement, acknowledgement_in, asks_for_a_side
 from .drift import toned
 from .lexicon import fingerprint_of
 from .positions import Position, Reading, position_of, read
-from .questions import fresh_stems, subject_of_user
+from .questions import ASKERS, fresh_stems, subject_of_user
+from .screen import screened, screened_all
 from .subject import Subject
 from .thesis import subjects_of_assistant
 
-VERSION: Final = "2"
+VERSION: Final = "3"
 CANNOT_TELL: Final = "No turn takes a clear position on what was asked."
 Outcome = Literal["contradiction", "none", "cannot tell"]
 
@@ -74,17 +75,39 @@ class SelfContradiction:
 
     def find(self, item: Item) -> tuple[Finding, ...]:
         """One finding, with the spans that show it."""
-        why = _explain(item.conversation)
-        if why.outcome == "cannot tell":
-            return (Finding(value=None, reason=why.reason, outcome="abstained"),)
-        return (Finding(value=why.value, reason=why.reason, evidence=tuple(_spans(why))),)
+        return _told(_explain(item.conversation))
 
     def find_all(self, items: pl.DataFrame) -> pl.DataFrame:
-        """The same for a batch."""
-        return find_each(self, items)
+        """The same for a batch: Python reads only what passes the screen."""
+        return find_each_of(_find, items, screened_all(items))
+
+
+def _find(item: Item) -> tuple[Finding, ...]:
+    """What is found in an item that passed the screen."""
+    return _told(_read(item.conversation))
+
+
+def _told(why: Explanation) -> tuple[Finding, ...]:
+    if why.outcome == "cannot tell":
+        return (Finding(value=None, reason=why.reason, outcome="abstained"),)
+    return (Finding(value=why.value, reason=why.reason, evidence=tuple(_spans(why))),)
 
 
 def _explain(conversation: Conversation) -> Explanation:
+    unread = screened(conversation)
+    if not unread:
+        return _read(conversation)
+    return Explanation(
+        outcome="cannot tell",
+        reason=unread,
+        subject="",
+        positions=tuple(
+            Position(turn=turn, side="unclear") for turn, _ in conversation.turns()
+        ),
+    )
+
+
+def _read(conversation: Conversation) -> Explanation:
     readings = [read(at, m.content) for at, m in conversation.turns()]
     capitals = frozenset[str]().union(*(r.capitals for r in readings))
     best: Explanation | None = None
@@ -115,7 +138,7 @@ def _subjects(
     """What is talked about, each with the turns where a bare yes or no answers it."""
     found: dict[frozenset[str], tuple[Subject, set[int]]] = {}
     for at, message in enumerate(conversation.messages):
-        if message.role not in _ASKERS:
+        if message.role not in ASKERS:
             continue
         subject = subject_of_user(message.content)
         if subject is None:
@@ -126,9 +149,6 @@ def _subjects(
             turns.add(reply)
         found[subject.topic] = (known if known.asked else subject, turns)
     return ((s, frozenset(turns)) for s, turns in islice(found.values(), _SUBJECTS))
-
-
-_ASKERS: Final = frozenset({"user", "system", "developer", "human"})
 
 
 def _theses(
