@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import chain, islice
 from typing import Final, Literal
@@ -13,17 +13,18 @@ from adjudge.rules.finding import Finding
 from adjudge.rules.rows import find_each_of
 from adjudge.verdict import Conversation, Item, ItemId, RawConversation, Span
 
-from .acknowledgement import Acknowledgement, acknowledgement_in, asks_for_a_side
-from .drift import toned
+from .acknowledgement import Acknowledgement
+from .drift import LEAN, toned
 from .lexicon import fingerprint_of
-from .positions import Position, Reading, position_of, read
-from .questions import ASKERS, fresh_stems, subject_of_user
+from .positions import Position, position_of
+from .questions import ASKERS, subject_of_user
 from .screen import screened, screened_all
 from .subject import Subject
+from .talk import Talk
 from .thesis import subjects_of_assistant
 
 VERSION: Final = "3"
-CANNOT_TELL: Final = "No turn takes a clear position on what was asked."
+CANNOT_TELL: Final = "Fewer than two turns take a clear position on what was asked."
 Outcome = Literal["contradiction", "none", "cannot tell"]
 
 
@@ -75,7 +76,10 @@ class SelfContradiction:
 
     def find(self, item: Item) -> tuple[Finding, ...]:
         """One finding, with the spans that show it."""
-        return _told(_explain(item.conversation))
+        unread = screened(item.conversation)
+        if unread:
+            return (Finding(value=None, reason=unread, outcome="abstained"),)
+        return _find(item)
 
     def find_all(self, items: pl.DataFrame) -> pl.DataFrame:
         """The same for a batch: Python reads only what passes the screen."""
@@ -84,7 +88,7 @@ class SelfContradiction:
 
 def _find(item: Item) -> tuple[Finding, ...]:
     """What is found in an item that passed the screen."""
-    return _told(_read(item.conversation))
+    return _told(_read(item.conversation, whole=False))
 
 
 def _told(why: Explanation) -> tuple[Finding, ...]:
@@ -94,69 +98,63 @@ def _told(why: Explanation) -> tuple[Finding, ...]:
 
 
 def _explain(conversation: Conversation) -> Explanation:
-    unread = screened(conversation)
-    if not unread:
-        return _read(conversation)
-    return Explanation(
-        outcome="cannot tell",
-        reason=unread,
-        subject="",
-        positions=tuple(
-            Position(turn=turn, side="unclear") for turn, _ in conversation.turns()
-        ),
-    )
+    if unread := screened(conversation):
+        return _untold("", (_unclear(at) for at, _ in conversation.turns()), unread)
+    return _read(conversation, whole=True)
 
 
-def _read(conversation: Conversation) -> Explanation:
-    readings = [read(at, m.content) for at, m in conversation.turns()]
-    capitals = frozenset[str]().union(*(r.capitals for r in readings))
+def _read(conversation: Conversation, *, whole: bool) -> Explanation:
+    """Turns are read until it is settled, or all where the *whole* is to be shown."""
+    talk = Talk(conversation)
     best: Explanation | None = None
-    asked = tuple(_subjects(conversation))
-    firm = any(m.role == "user" for m in conversation.messages)
-    theses = () if any(s.asked for s, _ in asked) else _theses(readings, firm=firm)
+    asked = tuple(_subjects(talk))
+    theses = () if any(s.asked for s, _ in asked) else _theses(talk)
     for subject, answered in chain(asked, theses):
-        why = _on(subject.abbreviated(capitals), answered, conversation, readings)
+        why = _on(subject.abbreviated(talk.capitals), answered, talk, whole=whole)
         if why.value:
             return why
         if best is None or _rank(why) > _rank(best):
             best = why
-    return best or Explanation(
-        outcome="cannot tell",
-        reason=CANNOT_TELL,
-        subject="",
-        positions=tuple(Position(turn=r.turn, side="unclear") for r in readings),
+    return best or _untold("", map(_unclear, talk.turns))
+
+
+def _untold(
+    subject: str, positions: Iterable[Position], reason: str = CANNOT_TELL
+) -> Explanation:
+    return Explanation(
+        outcome="cannot tell", reason=reason, subject=subject, positions=tuple(positions)
     )
+
+
+def _unclear(turn: int) -> Position:
+    return Position(turn=turn, side="unclear")
 
 
 def _rank(why: Explanation) -> int:
     return sum(p.side != "unclear" for p in why.positions) + (why.conflict is not None)
 
 
-def _subjects(
-    conversation: Conversation,
-) -> Iterator[tuple[Subject, frozenset[int]]]:
+def _subjects(talk: Talk) -> Iterator[tuple[Subject, frozenset[int]]]:
     """What is talked about, each with the turns where a bare yes or no answers it."""
     found: dict[frozenset[str], tuple[Subject, set[int]]] = {}
-    for at, message in enumerate(conversation.messages):
+    for at, message in enumerate(talk.messages):
         if message.role not in ASKERS:
             continue
         subject = subject_of_user(message.content)
         if subject is None:
             continue
         known, turns = found.get(subject.topic, (subject, set[int]()))
-        reply = _reply(conversation, at) if subject.asked else None
+        reply = talk.reply(at) if subject.asked else None
         if reply is not None:
             turns.add(reply)
         found[subject.topic] = (known if known.asked else subject, turns)
     return ((s, frozenset(turns)) for s, turns in islice(found.values(), _SUBJECTS))
 
 
-def _theses(
-    readings: Sequence[Reading], *, firm: bool
-) -> Iterator[tuple[Subject, frozenset[int]]]:
+def _theses(talk: Talk) -> Iterator[tuple[Subject, frozenset[int]]]:
     """What the first turn that claims anything claims, for want of a question."""
-    for reading in readings[:-1]:
-        found = subjects_of_assistant(reading, firm=firm)
+    for turn in talk.turns[:-1]:
+        found = subjects_of_assistant(talk.reading(turn), firm=talk.firm)
         if found:
             return ((subject, frozenset[int]()) for subject in found)
     return iter(())
@@ -167,48 +165,19 @@ FIRM: Final = 1.4
 """What a turn must weigh to count against its own \"I stand by what I said\"."""
 
 
-def _reply(conversation: Conversation, asked: int) -> int | None:
-    for at in range(asked + 1, len(conversation.messages)):
-        role = conversation.messages[at].role
-        if role == "assistant":
-            return at
-        if role == "user":
-            return None
-    return None
-
-
 def _on(
-    subject: Subject,
-    answered: frozenset[int],
-    conversation: Conversation,
-    readings: Sequence[Reading],
+    subject: Subject, answered: frozenset[int], talk: Talk, *, whole: bool
 ) -> Explanation:
-    positions = tuple(
-        Position(turn=r.turn, side="unclear")
-        if _presented(conversation, r.turn)
-        else position_of(
-            r,
-            subject,
-            answers=r.turn in answered,
-            fresh=_asked_before(conversation, r.turn) - subject.topic,
-        )
-        for r in readings
-    )
-    positions = toned(positions, conversation, subject)
+    positions = toned(_positions(subject, answered, talk, whole=whole), talk, subject)
     taken = [p for p in positions if p.side != "unclear"]
-    if not taken:
-        return Explanation(
-            outcome="cannot tell",
-            reason=CANNOT_TELL,
-            subject=subject.text,
-            positions=positions,
-        )
+    if len(taken) < _BOTH:
+        return _untold(subject.text, positions)
     for later in range(1, len(taken)):
         for earlier in range(later - 1, -1, -1):
             a, b = taken[earlier], taken[later]
             if a.side == b.side or (b.keeps and abs(b.weight) < FIRM):
                 continue
-            owned = _acknowledged(conversation, a.turn, b.turn)
+            owned = talk.acknowledged(a.turn, b.turn)
             return _conflict(subject, positions, (a, b), owned)
     return Explanation(
         outcome="none",
@@ -216,6 +185,31 @@ def _on(
         subject=subject.text,
         positions=positions,
     )
+
+
+_BOTH: Final = 2
+"""How many turns must take a side before anything can be told."""
+
+
+def _positions(
+    subject: Subject, answered: frozenset[int], talk: Talk, *, whole: bool
+) -> tuple[Position, ...]:
+    """Where each turn stands; where fewer than two can take a side, the rest is unread."""
+    found = {turn: _unclear(turn) for turn in talk.turns}
+    left = [turn for turn in talk.turns if talk.may_stand(turn, subject, answered)]
+    standing = 0
+    while left and (whole or standing + len(left) >= _BOTH):
+        turn = left.pop(0)
+        found[turn] = position = position_of(
+            talk.reading(turn),
+            subject,
+            answers=turn in answered,
+            fresh=talk.fresh(turn) - subject.topic,
+        )
+        # behind a clear position, the tone may yet make one of a mere leaning
+        leans = standing and abs(position.weight) >= LEAN
+        standing += bool(position.side != "unclear" or leans)
+    return tuple(found.values())
 
 
 def _conflict(
@@ -235,31 +229,6 @@ def _conflict(
         conflict=pair,
         acknowledgement=owned,
     )
-
-
-def _acknowledged(
-    conversation: Conversation, first: int, last: int
-) -> Acknowledgement | None:
-    for at, message in conversation.turns():
-        if first < at <= last and (owned := acknowledgement_in(at, message.content)):
-            return owned
-    return None
-
-
-def _asked_before(conversation: Conversation, turn: int) -> frozenset[str]:
-    """The stems of the question that *turn* replies to, but for the first one asked."""
-    before = [m.content for m in conversation.messages[:turn] if m.role == "user"]
-    return fresh_stems(before[-1]) if len(before) > 1 else frozenset()
-
-
-def _presented(conversation: Conversation, turn: int) -> bool:
-    for at in range(turn - 1, -1, -1):
-        message = conversation.messages[at]
-        if message.role == "assistant":
-            return False
-        if message.role == "user":
-            return asks_for_a_side(message.content)
-    return False
 
 
 def _spans(why: Explanation) -> Iterator[Span]:

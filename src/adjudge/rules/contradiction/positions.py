@@ -98,7 +98,6 @@ class Reading:
     turn: int
     content: str
     lines: tuple[Line, ...]
-    capitals: frozenset[str]
     keeps: bool
     balanced: bool
 
@@ -124,10 +123,14 @@ def read(turn: int, content: str) -> Reading:
         turn,
         content,
         lines,
-        capitals=frozenset(found.lower() for found in _CAPITALS.findall(content)),
         keeps=any(line.roles & KEEP for line in lines),
         balanced=any(_balances(line) for line in lines[:3]),
     )
+
+
+def capitals_in(content: str) -> frozenset[str]:
+    """The words of *content* in capitals, as short names are written."""
+    return frozenset(found.lower() for found in _CAPITALS.findall(content))
 
 
 def _balances(line: Line) -> bool:
@@ -331,4 +334,4 @@ def _answer(words: Sequence[Token], at: int) -> int:
     return 1 if roles & YES else -1 if roles & NO else 0
 
 
-__all__ = ("Position", "Reading", "Side", "position_of", "read")
+__all__ = ("Position", "Reading", "Side", "capitals_in", "position_of", "read")

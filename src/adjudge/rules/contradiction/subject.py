@@ -48,6 +48,8 @@ class Subject:
     """Whether one of several, or the most, is asked for."""
 
     initials: str = ""
+    words: tuple[str, ...] = ()
+    """What it is told by, as it was said."""
 
     def abbreviated(self, capitals: frozenset[str]) -> Subject:
         """The subject with those *capitals* that are short for its words: `MOOCs`."""
@@ -57,7 +59,13 @@ class Subject:
             return self
         stems = {stem(c) for c in short}
         left = self.left | stems if self.left else self.left
-        return replace(self, topic=self.topic | stems, head=self.head | stems, left=left)
+        return replace(
+            self,
+            topic=self.topic | stems,
+            head=self.head | stems,
+            left=left,
+            words=(*self.words, *short),
+        )
 
 
 def build(
@@ -88,6 +96,7 @@ def build(
         doing=doing,
         negated=negated,
         lead=lead,
+        words=tuple(t.text for t in content),
         initials="".join(t.text[0] for t in content),
         ranks=bool(right or _RANKED.search(text)),
         asked=asked and not negated and not re.search(r"\bor\b(?! not)", text),
