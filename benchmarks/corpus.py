@@ -74,14 +74,19 @@ _QUESTIONS: Final = (
 )
 
 
-def conversations(count: int, *, seed: int = 1) -> Iterator[bytes]:
-    """Lines of JSON, each one conversation with an id of its own."""
+def conversations(
+    count: int, *, seed: int = 1, share: float = STANCE_SHARE
+) -> Iterator[bytes]:
+    """Lines of JSON, each one conversation with an id of its own.
+
+    In *share* of them both answers take a position, each a side of its own choice.
+    """
     choose = random.Random(seed)
     pools = [_pools(choose, subject) for subject in _SUBJECTS]
     again = [_json(text) for text in _AGAIN]
     for number in range(count):
         asked, neutral, stances = choose.choice(pools)
-        answers = stances if choose.random() < STANCE_SHARE else neutral
+        answers = stances if choose.random() < share else neutral
         yield (
             b'{"id": "c%d", "conversation": [{"role": "user", "content": %b}, '
             b'{"role": "assistant", "content": %b}, {"role": "user", "content": %b}, '
