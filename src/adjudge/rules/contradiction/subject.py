@@ -110,13 +110,7 @@ def _asks_a_favour(words: Sequence[Token]) -> bool:
 
 def is_content(word: Token) -> bool:
     """Whether *word* can be told by: neither a function word nor a mark."""
-    text = word.text
-    return (
-        len(text) > 1
-        and text not in vocabulary().stopwords
-        and not word.roles & (COMMA | STOP)
-        and (" " not in text)
-    )
+    return word.content
 
 
 def _effect_at(words: Sequence[Token], lead: str) -> int:
@@ -248,8 +242,8 @@ def _predicate(run: list[Token]) -> list[Token]:
 
 _INSIDE: Final = frozenset({"of"})
 """What follows belongs to the name of the thing: "the use of safe ..."."""
-_END: Final = Token("", "", 0, 0, 0, 0)
-_NONE: Final = Token("", "", 0, 0, 0, 0)
+_END: Final = Token("", "", 0, 0, 0, 0, False)
+_NONE: Final = Token("", "", 0, 0, 0, 0, False)
 _BEING: Final = frozenset({"is", "are", "was", "were", "do", "does", "did", "has", "have"})
 _NOUNS_FOLLOW: Final = frozenset({"the", "of", "a", "an", "this", "their"})
 _DEGREES: Final = frozenset({"more", "most", "best", "as", "so", "too"})

@@ -123,6 +123,8 @@ class Token(NamedTuple):
     """+1 for doing something for the thing (`fund`), -1 against it (`ban`)."""
     verbal: int
     """2 where the praise or fault is a verb, 1 where it may be a noun as well, else 0."""
+    content: bool
+    """Whether a thing can be told by it: it is no function word, mark or phrase."""
 
 
 _Of = TypeVar("_Of")
@@ -315,7 +317,13 @@ def _token(word: str) -> Token:
     roles = words.roles.get(word, 0) | _MARKS.get(word[0], 0)
     value = words.values.get(word, 0)
     act = words.acts.get(word, 0)
-    return Token(word, stem(word), roles, value, act, words.verbs.get(word, 0))
+    content = (
+        len(word) > 1
+        and word not in words.stopwords
+        and not roles & (COMMA | STOP)
+        and " " not in word
+    )
+    return Token(word, stem(word), roles, value, act, words.verbs.get(word, 0), content)
 
 
 _TOKENS: Final = _Known(_token)
