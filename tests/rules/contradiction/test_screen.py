@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 from adjudge.rules import self_contradiction
 from adjudge.rules.contradiction.lexicon import section
 from adjudge.rules.contradiction.screen import (
-    ALONE,
     HEAD,
     SHORT,
     UNASKED,
@@ -104,7 +103,12 @@ def _talk(asked, *answers):
 @pytest.mark.parametrize(
     ("why", "asked", "answers"),
     [
-        (ALONE, "Is it safe?", ["No, it is not safe."]),
+        ("", "Is it safe?", ["No, it is not safe."]),
+        ("", "Is tea good?", ["Tea is good." + LONG, "Tea harms you." + LONG]),
+        ("", "Is tea good?", [LONG, "Tea does more harm than good." + LONG]),
+        ("", "Is tea good?", [LONG, "Its drawbacks outweigh its use." + LONG]),
+        ("", "Is tea good?", ["Tea is good." + LONG, "Coffee plays a vital role." + LONG]),
+        (UNMARKED, "Is tea good?", ["Tea is good." + LONG, "Tea is a plant." + LONG]),
         (UNASKED, "How is tea made?", ["With water." + LONG] * 2),
         (UNASKED, "Could you explain that?", ["With water." + LONG] * 2),
         (UNASKED, "Is that so?", ["With water." + LONG] * 2),
@@ -112,7 +116,7 @@ def _talk(asked, *answers):
         ("", "Is tea good?", ["Tea comes from leaves." + LONG, "No." + LONG]),
         ("", "Is tea good?", [LONG, "Tea is a harmful drink." + LONG]),
         ("", "Is tea good?", [LONG, "Tea is not very good for you." + LONG]),
-        ("", "Is tea good?", [LONG, LONG + " So I believe in tea."]),
+        ("", "Is tea good?", [LONG, LONG + " So I don't believe in tea."]),
         ("", "Is tea good?", [LONG, "Tea is good."]),
         ("", "Tell me about tea.", ["Tea should be drunk." + LONG, "It is bad."]),
         ("", "Tell me your opinion on whether tea is good.", [LONG, "It is bad."]),
@@ -126,10 +130,14 @@ def test_why_a_conversation_is_not_read(why, asked, answers):
 
 def test_entries_are_found_in_their_examples():
     """A word that its own example does not show is a word that never matches."""
-    opens = re.compile(patterns().opens, re.ASCII)
-    for name in ("opening", "own", "mine", "ought", "calling"):
+    look = patterns()
+    where = {"own": look.thesis, "mine": look.thesis, "closing": look.sums}
+    for name in (
+        "opening", "own", "against", "counter", "mine", "ought", "calling", "closing"
+    ):  # fmt: skip
         for phrase, example in section("screen", name).items():
-            assert opens.search(example), (name, phrase, example)
+            found = where.get(name, look.opens)
+            assert any(re.search(p, example, re.ASCII) for p in found), (phrase, example)
 
 
 def test_no_example_of_a_reversal_is_screened():

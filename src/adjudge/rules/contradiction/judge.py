@@ -14,7 +14,7 @@ from adjudge.rules.rows import find_each_of
 from adjudge.verdict import Conversation, Item, ItemId, RawConversation, Span
 
 from .acknowledgement import Acknowledgement
-from .drift import LEAN, toned
+from .drift import toned
 from .lexicon import fingerprint_of
 from .positions import Position, position_of
 from .questions import ASKERS, subject_of_user
@@ -24,7 +24,7 @@ from .talk import Talk
 from .thesis import subjects_of_assistant
 
 VERSION: Final = "3"
-CANNOT_TELL: Final = "Fewer than two turns take a clear position on what was asked."
+CANNOT_TELL: Final = "No turn takes a clear position on what was asked."
 Outcome = Literal["contradiction", "none", "cannot tell"]
 
 
@@ -88,7 +88,7 @@ class SelfContradiction:
 
 def _find(item: Item) -> tuple[Finding, ...]:
     """What is found in an item that passed the screen."""
-    return _told(_read(item.conversation, whole=False))
+    return _told(_read(item.conversation))
 
 
 def _told(why: Explanation) -> tuple[Finding, ...]:
@@ -100,17 +100,16 @@ def _told(why: Explanation) -> tuple[Finding, ...]:
 def _explain(conversation: Conversation) -> Explanation:
     if unread := screened(conversation):
         return _untold("", (_unclear(at) for at, _ in conversation.turns()), unread)
-    return _read(conversation, whole=True)
+    return _read(conversation)
 
 
-def _read(conversation: Conversation, *, whole: bool) -> Explanation:
-    """Turns are read until it is settled, or all where the *whole* is to be shown."""
+def _read(conversation: Conversation) -> Explanation:
     talk = Talk(conversation)
     best: Explanation | None = None
     asked = tuple(_subjects(talk))
     theses = () if any(s.asked for s, _ in asked) else _theses(talk)
     for subject, answered in chain(asked, theses):
-        why = _on(subject.abbreviated(talk.capitals), answered, talk, whole=whole)
+        why = _on(subject.abbreviated(talk.capitals), answered, talk)
         if why.value:
             return why
         if best is None or _rank(why) > _rank(best):
@@ -165,12 +164,10 @@ FIRM: Final = 1.4
 """What a turn must weigh to count against its own \"I stand by what I said\"."""
 
 
-def _on(
-    subject: Subject, answered: frozenset[int], talk: Talk, *, whole: bool
-) -> Explanation:
-    positions = toned(_positions(subject, answered, talk, whole=whole), talk, subject)
+def _on(subject: Subject, answered: frozenset[int], talk: Talk) -> Explanation:
+    positions = toned(_positions(subject, answered, talk), talk, subject)
     taken = [p for p in positions if p.side != "unclear"]
-    if len(taken) < _BOTH:
+    if not taken:
         return _untold(subject.text, positions)
     for later in range(1, len(taken)):
         for earlier in range(later - 1, -1, -1):
@@ -187,29 +184,21 @@ def _on(
     )
 
 
-_BOTH: Final = 2
-"""How many turns must take a side before anything can be told."""
-
-
 def _positions(
-    subject: Subject, answered: frozenset[int], talk: Talk, *, whole: bool
+    subject: Subject, answered: frozenset[int], talk: Talk
 ) -> tuple[Position, ...]:
-    """Where each turn stands; where fewer than two can take a side, the rest is unread."""
-    found = {turn: _unclear(turn) for turn in talk.turns}
-    left = [turn for turn in talk.turns if talk.may_stand(turn, subject, answered)]
-    standing = 0
-    while left and (whole or standing + len(left) >= _BOTH):
-        turn = left.pop(0)
-        found[turn] = position = position_of(
+    """Where each turn stands; a turn that cannot is not read."""
+    return tuple(
+        position_of(
             talk.reading(turn),
             subject,
             answers=turn in answered,
             fresh=talk.fresh(turn) - subject.topic,
         )
-        # behind a clear position, the tone may yet make one of a mere leaning
-        leans = standing and abs(position.weight) >= LEAN
-        standing += bool(position.side != "unclear" or leans)
-    return tuple(found.values())
+        if talk.may_stand(turn, subject, answered)
+        else _unclear(turn)
+        for turn in talk.turns
+    )
 
 
 def _conflict(

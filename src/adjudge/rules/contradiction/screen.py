@@ -7,11 +7,14 @@ name their characters, and use neither look-around nor classes that Unicode wide
 
 from __future__ import annotations
 
+import operator
 import re
-from collections.abc import Callable, Iterable
-from functools import cache
+from collections.abc import Iterable
+from functools import cache, reduce
 from typing import Final, NamedTuple, TypeAlias
 
+import numpy as np
+import numpy.typing as npt
 import polars as pl
 
 from adjudge.verdict import Conversation
@@ -21,14 +24,15 @@ from .questions import ASKERS
 
 HEAD: Final = 300
 """How many characters an answer's opening has, and its closing as many."""
+FIRST: Final = 200
+"""How many characters its first words have."""
 SHORT: Final = 240
 """An answer of at most so many characters is read whatever its words."""
 
-ALONE: Final = "There are no two answers to compare."
 UNASKED: Final = "Nothing is asked that has two sides, and no answer opens with a thesis."
 UNMARKED: Final = "No answer opens or closes with words that take a side or turn."
 
-_Search: TypeAlias = Callable[[str], re.Match[str] | None]
+_Flags: TypeAlias = npt.NDArray[np.bool_]
 
 _ASSISTANT: Final = "assistant"
 _WORD: Final = "[a-zA-Z]+"
@@ -61,15 +65,19 @@ _SAID: Final = ("agree", "disagree", "true", "case", "fair", "correct")
 
 
 class Patterns(NamedTuple):
-    """What is searched for, and where."""
+    """What is searched for, and where: any pattern of a field will do."""
 
-    asked: str
+    asked: tuple[str, ...]
     """In what users and the system say: something that has two sides."""
-    opens: str
+    opens: tuple[str, ...]
     """In the opening of an answer: it turns, denies, faults or takes a side."""
-    closes: str
+    closes: tuple[str, ...]
     """In the closing of an answer: it takes a side."""
-    thesis: str
+    told: tuple[str, ...]
+    """In the first words of an answer: it praises, which counts where another does."""
+    sums: tuple[str, ...]
+    """In the closing of an answer: it sums up, which counts where another does."""
+    thesis: tuple[str, ...]
     """In the opening of an answer, where nothing is asked: it says what ought to be."""
 
 
@@ -106,115 +114,171 @@ def _asked() -> str:
     )
 
 
-def _side() -> tuple[str, ...]:
-    """Taking a side in the first person, and saying what ought not to be."""
-    few = f"(?:{_WORD}{_GAP}){{0,3}}"
-    person = rf"{_START}{_any(['i', 'we'])}(?:{_QUOTE}{_WORD})?{_GAP}{few}"
-    mine = rf"{_any(['my'])}{_GAP}(?:{_WORD}{_GAP})?{_any(section('screen', 'mine'))}"
-    denied = rf"{_GAP}(?:{_any(['to'])}{_GAP})?{_any(['not', 'never'])}"
+_FEW: Final = f"(?:{_WORD}{_GAP}){{0,3}}"
+_PERSON: Final = rf"{_START}(?i:i|we)(?:{_QUOTE}{_WORD})?{_GAP}{_FEW}"
+_REST: Final = r"(?:[^.!?\n]|[.][^ \n])*"
+_FORMS: Final = "(?:s|es|d|ed|ing|ly)?"
+
+
+def _side() -> str:
+    """Taking a side in the first person."""
+    mine = rf"(?i:my){_GAP}(?:{_WORD}{_GAP})?{_any(section('screen', 'mine'))}"
+    return rf"(?:{_PERSON}{_any(section('screen', 'own'))}|{_START}{mine})"
+
+
+def _against() -> tuple[str, ...]:
+    """Standing against a thing, and taking a side with a word that turns it."""
+    denied = rf"{_GAP}(?:(?i:to){_GAP})?(?i:not|never)"
     ought = rf"{_any(section('screen', 'ought'))}(?:n{_QUOTE}?t|{denied})"
+    names = ("con.adjective", "con.noun", "con.verb", "act.against")
+    counter = rf"{_any(section('screen', 'counter'))}|{_valued(*names)}"
+    own = _any(section("screen", "own"))
     return (
-        rf"{person}{_any(section('screen', 'own'))}{_END}",
-        rf"{_START}{mine}{_END}",
+        rf"{_PERSON}{_any(section('screen', 'against'))}{_END}",
+        rf"{_PERSON}{_FEW}(?i:not|no|never){_GAP}{_FEW}{own}{_END}",
+        rf"(?i:i|we){_GAP}{_WORD}n{_QUOTE}t{_GAP}{_FEW}{own}{_END}",
+        rf"{_side()}{_REST}(?:n{_QUOTE}t|{_START}(?:{counter})){_END}",
         rf"{_START}{ought}{_END}",
     )
 
 
+def _valued(*names: str) -> str:
+    """Any form of a word in those sections of the valuation."""
+    return _any(word for name in names for word in section("valuation", name)) + _FORMS
+
+
 def _turn() -> tuple[str, ...]:
-    """Granting, turning, denying what is good, and calling a thing bad."""
-    few = f"(?:{_WORD}{_GAP}){{0,3}}"
-    bad = _any(section("valuation", "con.adjective"))
-    good = _any(
-        word
-        for name in ("pro.adjective", "pro.noun", "pro.verb")
-        for word in section("valuation", name)
-    )
-    denied = rf"(?:n{_QUOTE}t|{_START}{_any(['not', 'never'])})"
+    """Granting, turning, denying what is good, faulting, and asking that it be stopped."""
+    good = _valued("pro.adjective", "pro.noun", "pro.verb")
+    bad = _valued("con.adjective", "con.noun")
+    calling = rf"{_START}{_any(section('screen', 'calling'))}{_GAP}{_FEW}"
+    ought = rf"{_START}{_any(section('screen', 'ought'))}{_GAP}{_FEW}"
+    denied = rf"(?:n{_QUOTE}t|{_START}(?i:not|never))"
     return (
         rf"(?:^|[.!?\n]){_NONE}{_any(section('screen', 'opening'))}{_END}",
-        rf"{_START}{_any(section('screen', 'calling'))}{_GAP}{few}{bad}{_END}",
-        rf"{denied}{_GAP}{few}{good}(?:s|es|d|ed|ing|ly)?{_END}",
+        rf"{calling}{bad}{_END}",
+        rf"{_START}{_valued('con.verb')}{_END}",
+        rf"{ought}{_valued('act.against')}{_END}",
+        rf"{denied}{_GAP}{_FEW}{good}{_END}",
+        rf"{_START}(?i:outweigh|exceed){_FORMS}{_END}",
+    )
+
+
+def _told() -> tuple[str, ...]:
+    """Plain praise, which alone tells little."""
+    calling = rf"{_START}{_any(section('screen', 'calling'))}{_GAP}{_FEW}"
+    return (
+        rf"{calling}{_valued('pro.adjective', 'pro.noun')}{_END}",
+        rf"{_START}{_valued('pro.verb')}{_END}",
     )
 
 
 @cache
 def patterns() -> Patterns:
-    """The patterns, made of the lexicons."""
-    side = "|".join(_side())
+    """The patterns, made of the lexicons. Many small ones are searched faster than one."""
     ought = rf"{_START}{_any(section('screen', 'ought'))}{_END}"
+    let = rf"{_START}(?i:let){_QUOTE}?s{_END}"
     return Patterns(
-        asked=_asked(),
-        opens="|".join(_turn()) + "|" + side,
-        closes=side,
-        thesis=rf"{side}|{ought}|{_any(['let'])}{_QUOTE}?s{_END}",
+        asked=(_asked(),),
+        opens=(*_turn(), "|".join(_against())),
+        closes=("|".join(_against()),),
+        told=_told(),
+        sums=(rf"(?:^|[.!?\n]){_NONE}{_any(section('screen', 'closing'))}{_END}",),
+        thesis=(rf"{_side()}{_END}|{ought}|{let}", "|".join(_against())),
     )
 
 
 def screened(conversation: Conversation) -> str:
     """Why *conversation* is not read, or nothing: the plain twin of `screened_all`."""
-    answers = [m.content for m in conversation.messages if m.role == _ASSISTANT]
-    if len(answers) < 2:
-        return ALONE
     look = _searches()
-    others = [m.content for m in conversation.messages if m.role in ASKERS]
-    asked = not others or any(look.asked(text) for text in others)
-    if not asked and not any(look.thesis(text[:HEAD]) for text in answers):
+    answers = [m.content for m in conversation.messages if m.role == _ASSISTANT]
+    asking = [m.content for m in conversation.messages if m.role in ASKERS]
+    asked = not asking or any(_hit(look.asked, text) for text in asking)
+    if not asked and not any(_hit(look.thesis, text[:HEAD]) for text in answers):
         return UNASKED
+    told = 0
     for text in answers:
-        if len(text) <= SHORT or look.opens(text[:HEAD]) or look.closes(text[-HEAD:]):
+        if _marked(text):
             return ""
-    return UNMARKED
+        if _hit(look.told, text[:FIRST]) or _hit(look.sums, text[-HEAD:]):
+            told += 1
+    return "" if told > 1 else UNMARKED
+
+
+def _marked(text: str) -> bool:
+    look = _searches()
+    return (
+        len(text) <= SHORT
+        or _hit(look.opens, text[:HEAD])
+        or _hit(look.closes, text[-HEAD:])
+    )
+
+
+def _hit(patterns: Iterable[re.Pattern[str]], text: str) -> bool:
+    return any(pattern.search(text) for pattern in patterns)
 
 
 class _Searches(NamedTuple):
-    asked: _Search
-    opens: _Search
-    closes: _Search
-    thesis: _Search
+    asked: tuple[re.Pattern[str], ...]
+    opens: tuple[re.Pattern[str], ...]
+    closes: tuple[re.Pattern[str], ...]
+    told: tuple[re.Pattern[str], ...]
+    sums: tuple[re.Pattern[str], ...]
+    thesis: tuple[re.Pattern[str], ...]
 
 
 @cache
 def _searches() -> _Searches:
-    return _Searches(*(re.compile(p, re.ASCII).search for p in patterns()))
+    return _Searches(
+        *(tuple(re.compile(each, re.ASCII) for each in group) for group in patterns())
+    )
 
 
 def screened_all(items: pl.DataFrame) -> pl.Series:
-    """Why each conversation of *items* is not read, or null."""
-    look = Patterns(*(pattern.replace("(?i:", "(?i-u:") for pattern in patterns()))
-    text, answer = pl.col("content"), pl.col("role") == _ASSISTANT
-    said = items.select(row=pl.int_range(pl.len(), dtype=pl.UInt32), turn="conversation")
-    turns = said.explode("turn").select(
-        "row",
-        role=pl.col("turn").struct.field("role"),
-        content=pl.col("turn").struct.field("content").fill_null(""),
-    )
+    """Why each conversation of *items* is not read, or null.
+
+    The costly patterns are searched only in conversations that are still open.
+    """
+    look, text, role = patterns(), pl.col("content"), pl.col("role")
     opening, closing = text.str.head(HEAD), text.str.tail(HEAD)
-    answers = (
-        turns.filter(answer)
+    turns = (
+        items.select(row=pl.int_range(pl.len()), turn="conversation")
+        .explode("turn")
         .select(
             "row",
-            marked=(text.str.len_chars() <= SHORT)
-            | opening.str.contains(look.opens)
-            | closing.str.contains(look.closes),
-            thesis=opening.str.contains(look.thesis),
+            role=pl.col("turn").struct.field("role"),
+            content=pl.col("turn").struct.field("content").fill_null(""),
         )
-        .group_by("row")
-        .agg(pl.len().alias("answers"), pl.col("marked", "thesis").any())
     )
-    others = (
-        turns.filter(pl.col("role").is_in(ASKERS))
-        .select("row", asked=text.str.contains(look.asked))
-        .group_by("row")
-        .agg(pl.col("asked").any())
+    answers, asking = turns.filter(role == _ASSISTANT), turns.filter(role.is_in(ASKERS))
+    count = items.height
+    open_ = _rows(asking, _any_of(text, look.asked), count) | ~_rows(
+        asking, pl.lit(value=True), count
     )
-    state = said.select("row").join(answers, on="row", how="left", maintain_order="left")
-    state = state.join(others, on="row", how="left", maintain_order="left")
-    return state.select(
-        pl.when(pl.col("answers").fill_null(0) < 2)
-        .then(pl.lit(ALONE))
-        .when(~pl.col("asked").fill_null(value=True) & ~pl.col("thesis"))
-        .then(pl.lit(UNASKED))
-        .when(~pl.col("marked"))
-        .then(pl.lit(UNMARKED))
-        .alias("why")
-    )["why"]
+    rest = answers.filter(~_of(open_, answers))
+    open_ |= _rows(rest, _any_of(opening, look.thesis), count)
+    rest = answers.filter(_of(open_, answers))
+    strong = (text.str.len_chars() <= SHORT) | _any_of(opening, look.opens)
+    marked = _rows(rest, strong | _any_of(closing, look.closes), count)
+    rest = rest.filter(~_of(marked, rest))
+    weak = _any_of(text.str.head(FIRST), look.told) | _any_of(closing, look.sums)
+    told = np.bincount(rest.filter(weak)["row"].to_numpy(), minlength=count)
+    state = pl.DataFrame({"open": open_, "read": marked | (told > 1)})
+    why = pl.when(~pl.col("open")).then(pl.lit(UNASKED))
+    return state.select(why=why.when(~pl.col("read")).then(pl.lit(UNMARKED)))["why"]
+
+
+def _any_of(text: pl.Expr, patterns: Iterable[str]) -> pl.Expr:
+    found = (text.str.contains(p.replace("(?i:", "(?i-u:")) for p in patterns)
+    return reduce(operator.or_, found)
+
+
+def _rows(turns: pl.DataFrame, hit: pl.Expr, count: int) -> _Flags:
+    """For each of *count* rows, whether some turn of it is a *hit*."""
+    found: _Flags = np.zeros(count, dtype=np.bool_)
+    found[turns.filter(hit)["row"].to_numpy()] = True
+    return found
+
+
+def _of(flags: _Flags, turns: pl.DataFrame) -> pl.Series:
+    return pl.Series(flags[turns["row"].to_numpy()], dtype=pl.Boolean)
