@@ -49,9 +49,11 @@ def with_evidence(frame: pl.DataFrame, spans: pl.DataFrame, *, on: str) -> pl.Da
 
 
 def find_each_of(
-    find: Callable[[Item], tuple[Finding, ...]], items: pl.DataFrame, unread: pl.Series
+    find: Callable[[int, Item], tuple[Finding, ...]],
+    items: pl.DataFrame,
+    unread: pl.Series,
 ) -> pl.DataFrame:
-    """What *find* finds in each of *items*, or an abstention where *unread* says why."""
+    """What *find* finds in each row of *items*; an abstention where *unread* says why."""
     row = pl.int_range(pl.len(), dtype=pl.UInt32)
     rows = items.select(row=row, reason=unread)
     passed = rows.filter(pl.col("reason").is_null())["row"]
@@ -66,7 +68,7 @@ def find_each_of(
     found = frame_of(
         (row, finding)
         for row, item in zip(passed, items_in(items[passed]), strict=True)
-        for finding in find(item)
+        for finding in find(row, item)
     )
     return pl.concat([abstained, found]).sort("row", maintain_order=True)
 

@@ -18,7 +18,7 @@ from .drift import toned
 from .lexicon import fingerprint_of
 from .positions import Position, position_of
 from .questions import ASKERS, subject_of_user
-from .screen import screened, screened_all
+from .screen import UNMARKED, screened, screened_all
 from .subject import Subject
 from .talk import Talk
 from .thesis import subjects_of_assistant
@@ -76,19 +76,17 @@ class SelfContradiction:
 
     def find(self, item: Item) -> tuple[Finding, ...]:
         """One finding, with the spans that show it."""
-        unread = screened(item.conversation)
-        if unread:
-            return (Finding(value=None, reason=unread, outcome="abstained"),)
-        return _find(item)
+        return _told(_explain(item.conversation))
 
     def find_all(self, items: pl.DataFrame) -> pl.DataFrame:
         """The same for a batch: Python reads only what passes the screen."""
-        return find_each_of(_find, items, screened_all(items))
-
-
-def _find(item: Item) -> tuple[Finding, ...]:
-    """What is found in an item that passed the screen."""
-    return _told(_read(item.conversation))
+        state = screened_all(items)
+        weak = frozenset(state["weak"].arg_true())
+        return find_each_of(
+            lambda row, item: _told(_read(item.conversation, weak=row in weak)),
+            items,
+            state["why"],
+        )
 
 
 def _told(why: Explanation) -> tuple[Finding, ...]:
@@ -98,15 +96,20 @@ def _told(why: Explanation) -> tuple[Finding, ...]:
 
 
 def _explain(conversation: Conversation) -> Explanation:
-    if unread := screened(conversation):
-        return _untold("", (_unclear(at) for at, _ in conversation.turns()), unread)
-    return _read(conversation)
+    state = screened(conversation)
+    if state.why:
+        return _untold("", (_unclear(at) for at, _ in conversation.turns()), state.why)
+    return _read(conversation, weak=state.weak)
 
 
-def _read(conversation: Conversation) -> Explanation:
+def _read(conversation: Conversation, *, weak: bool = False) -> Explanation:
     talk = Talk(conversation)
     best: Explanation | None = None
     asked = tuple(_subjects(talk))
+    if weak and asked:
+        subjects = [subject for subject, _ in asked]
+        if sum(talk.told(turn, subjects) for turn in talk.turns) < _BOTH:
+            return _untold("", map(_unclear, talk.turns), UNMARKED)
     theses = () if any(s.asked for s, _ in asked) else _theses(talk)
     for subject, answered in chain(asked, theses):
         why = _on(subject.abbreviated(talk.capitals), answered, talk)
@@ -127,6 +130,10 @@ def _untold(
 
 def _unclear(turn: int) -> Position:
     return Position(turn=turn, side="unclear")
+
+
+_BOTH: Final = 2
+"""How many turns must speak of the thing where none has more than praise for it."""
 
 
 def _rank(why: Explanation) -> int:

@@ -64,6 +64,15 @@ _WONDERED: Final = (
 _SAID: Final = ("agree", "disagree", "true", "case", "fair", "correct")
 
 
+class Screened(NamedTuple):
+    """What comes of a conversation before it is read."""
+
+    why: str
+    """Why it is not read, or nothing."""
+    weak: bool = False
+    """Whether only praise or summing up speaks for reading it: it must be of the thing."""
+
+
 class Patterns(NamedTuple):
     """What is searched for, and where: any pattern of a field will do."""
 
@@ -188,21 +197,21 @@ def patterns() -> Patterns:
     )
 
 
-def screened(conversation: Conversation) -> str:
-    """Why *conversation* is not read, or nothing: the plain twin of `screened_all`."""
+def screened(conversation: Conversation) -> Screened:
+    """Whether *conversation* is read: the plain twin of `screened_all`."""
     look = _searches()
     answers = [m.content for m in conversation.messages if m.role == _ASSISTANT]
     asking = [m.content for m in conversation.messages if m.role in ASKERS]
     asked = not asking or any(_hit(look.asked, text) for text in asking)
     if not asked and not any(_hit(look.thesis, text[:HEAD]) for text in answers):
-        return UNASKED
+        return Screened(UNASKED)
     told = 0
     for text in answers:
         if _marked(text):
-            return ""
+            return Screened("")
         if _hit(look.told, text[:FIRST]) or _hit(look.sums, text[-HEAD:]):
             told += 1
-    return "" if told > 1 else UNMARKED
+    return Screened("", weak=True) if told > 1 else Screened(UNMARKED)
 
 
 def _marked(text: str) -> bool:
@@ -234,8 +243,8 @@ def _searches() -> _Searches:
     )
 
 
-def screened_all(items: pl.DataFrame) -> pl.Series:
-    """Why each conversation of *items* is not read, or null.
+def screened_all(items: pl.DataFrame) -> pl.DataFrame:
+    """For each of *items*, `why` it is not read, or null, and whether it is `weak`.
 
     The costly patterns are searched only in conversations that are still open.
     """
@@ -263,9 +272,13 @@ def screened_all(items: pl.DataFrame) -> pl.Series:
     rest = rest.filter(~_of(marked, rest))
     weak = _any_of(text.str.head(FIRST), look.told) | _any_of(closing, look.sums)
     told = np.bincount(rest.filter(weak)["row"].to_numpy(), minlength=count)
-    state = pl.DataFrame({"open": open_, "read": marked | (told > 1)})
+    state = pl.DataFrame({"open": open_, "marked": marked, "told": told > 1})
     why = pl.when(~pl.col("open")).then(pl.lit(UNASKED))
-    return state.select(why=why.when(~pl.col("read")).then(pl.lit(UNMARKED)))["why"]
+    read = pl.col("marked") | pl.col("told")
+    return state.select(
+        why=why.when(~read).then(pl.lit(UNMARKED)),
+        weak=pl.col("open") & pl.col("told") & ~pl.col("marked"),
+    )
 
 
 def _any_of(text: pl.Expr, patterns: Iterable[str]) -> pl.Expr:

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cached_property
 from typing import Final
 
-from adjudge.rules.text import fold
+from adjudge.rules.text import fold, sentences
 from adjudge.verdict import Conversation
 
 from .acknowledgement import Acknowledgement, acknowledgement_in, asks_for_a_side
 from .positions import Reading, capitals_in, read
 from .questions import fresh_stems
-from .screen import SHORT
+from .screen import FIRST, HEAD, SHORT
 from .subject import Subject
+from .vocabulary import YES, tokens
 
 _NAMED: Final = 4
 """So many letters tell a word in whatever form: "taxes", "taxed", "taxation"."""
@@ -59,6 +61,19 @@ class Talk:
             if not any(word[:_NAMED] in folded for word in subject.words):
                 return False
         return not self._presented(turn)
+
+    def told(self, turn: int, subjects: Iterable[Subject]) -> bool:
+        """Whether *turn* begins or ends with a yes, or with praise of what it names."""
+        content = self.messages[turn].content
+        named = [word[:_NAMED] for subject in subjects for word in subject.words]
+        for part in (content[:FIRST], content[-HEAD:]):
+            for sentence in sentences(fold(part)):
+                words = tokens(sentence.text)
+                if words and words[0].roles & YES:
+                    return True
+                if any(w.value for w in words) and any(n in sentence.text for n in named):
+                    return True
+        return False
 
     def fresh(self, turn: int) -> frozenset[str]:
         """The stems of the question that *turn* replies to, but for the first one asked."""
