@@ -108,7 +108,8 @@ def _read(conversation: Conversation, *, weak: bool = False) -> Explanation:
     asked = tuple(_subjects(talk))
     if weak and asked:
         subjects = [subject for subject, _ in asked]
-        if sum(talk.told(turn, subjects) for turn in talk.turns) < _BOTH:
+        told = (turn for turn in reversed(talk.turns) if talk.told(turn, subjects))
+        if sum(1 for _ in islice(told, _BOTH)) < _BOTH:
             return _untold("", map(_unclear, talk.turns), UNMARKED)
     theses = () if any(s.asked for s, _ in asked) else _theses(talk)
     for subject, answered in chain(asked, theses):

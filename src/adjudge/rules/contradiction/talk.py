@@ -67,11 +67,14 @@ class Talk:
         content = self.messages[turn].content
         named = [word[:_NAMED] for subject in subjects for word in subject.words]
         for part in (content[:FIRST], content[-HEAD:]):
-            for sentence in sentences(fold(part)):
-                words = tokens(sentence.text)
+            for at, sentence in enumerate(sentences(fold(part))):
+                text = sentence.text
+                if at and not any(name in text for name in named):
+                    continue
+                words = tokens(text)
                 if words and words[0].roles & YES:
                     return True
-                if any(w.value for w in words) and any(n in sentence.text for n in named):
+                if any(w.value for w in words) and any(name in text for name in named):
                     return True
         return False
 
