@@ -14,10 +14,19 @@ from .positions import Reading, capitals_in, read
 from .questions import fresh_stems
 from .screen import FIRST, HEAD, SHORT
 from .subject import Subject
-from .vocabulary import YES, tokens
+from .vocabulary import NO, YES, tokens
 
 _NAMED: Final = 4
 """So many letters tell a word in whatever form: "taxes", "taxed", "taxation"."""
+
+
+def _replies(content: str) -> bool:
+    """Whether *content* opens with a yes or a no."""
+    opening = tokens(fold(content[:FIRST]))[:_OPENING]
+    return any(word.roles & (YES | NO) for word in opening)
+
+
+_OPENING: Final = 8
 
 
 class Talk:
@@ -49,12 +58,12 @@ class Talk:
         return any(m.role == "user" for m in self.messages)
 
     def may_stand(self, turn: int, subject: Subject, answered: frozenset[int]) -> bool:
-        """Whether *turn* can take a side: it replies, it is short, or it names the thing.
+        """Whether *turn* can take a side: it is short, names the thing, or says yes or no.
 
         A side that a user asked to have presented is nobody's.
         """
         content = self.messages[turn].content
-        if turn not in answered and len(content) > SHORT:
+        if len(content) > SHORT and not (turn in answered and _replies(content)):
             folded = self._folded.get(turn)
             if folded is None:
                 folded = self._folded[turn] = fold(content)
