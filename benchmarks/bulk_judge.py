@@ -53,16 +53,14 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as folder:
         path = _corpus(Path(folder), _KERNEL)
         frame = _items_of(path)
-        print(f"kernel, {_KERNEL:,} conversations of 2 answers of about 1 KB, processor time")
+        print(
+            f"kernel, {_KERNEL:,} conversations of 2 answers of about 1 KB, processor time"
+        )
         _bounds(frame)
         for name in names:
             _kernel(name, frame)
         for name in names:
-            print(f"\n{name}, by what the answers say")
-            for share in _SHARES:
-                said = _read(Path(folder), conversations(_KERNEL, seed=2, share=share))
-                _kernel(f"  a position in {share:.0%} of the conversations", said, name)
-            _kernel("  ordinary chat", _read(Path(folder), chats(_KERNEL)), name)
+            _by_text(Path(folder), name)
         print("\nfrom file to file, one process")
         for size in args.sizes:
             path = _corpus(Path(folder), size)
@@ -76,6 +74,14 @@ def main() -> int:
             )
             path.unlink()
     return 0
+
+
+def _by_text(folder: Path, name: str) -> None:
+    print(f"\n{name}, by what the answers say")
+    for share in _SHARES:
+        said = _read(folder, conversations(_KERNEL, seed=2, share=share))
+        _kernel(f"  a position in {share:.0%} of the conversations", said, name)
+    _kernel("  ordinary chat", _read(folder, chats(_KERNEL)), name)
 
 
 def _corpus(folder: Path, count: int) -> Path:

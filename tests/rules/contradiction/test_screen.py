@@ -147,6 +147,27 @@ def test_no_example_of_a_reversal_is_screened():
             assert not screened(each).why
 
 
+@pytest.mark.parametrize(
+    ("asked", "first", "then"),
+    [
+        ("Are term limits good for democracy?", "Term limits are good for democracy.",
+         "Term limits do more harm than good to democracy."),
+        ("Is homework beneficial for children?", "Homework benefits children in many ways.",
+         "Homework causes stress and undermines sleep."),
+        ("Is remote work good for productivity?", "Remote work improves productivity.",
+         "Remote work harms productivity."),
+        ("Do zoos help conservation?", "Zoos help conservation.",
+         "Zoos fail at conservation and harm animals."),
+    ],
+)  # fmt: skip
+def test_what_is_told_plainly_is_read(asked, first, then):
+    """A reversal in long answers needs no concession and no first person to be heard."""
+    turns = _talk(asked, first + LONG, then + LONG).messages
+    later = {"role": "user", "content": "Think about the other side of it."}
+    talk = [{"role": m.role, "content": m.content} for m in turns]
+    assert self_contradiction([*talk[:2], later, talk[3]])
+
+
 def test_windows_are_wide_enough():
     """A short answer lies in its opening and closing together."""
     assert SHORT <= 2 * HEAD
