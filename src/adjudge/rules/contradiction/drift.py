@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from adjudge.verdict import Conversation
-
 from .positions import CLEAR, Position, Side
 from .subject import Subject
+from .talk import Talk
 from .tone import Tone, tone_of
 
 LEAN: Final = 0.5
@@ -23,7 +22,7 @@ TOLD: Final = 6
 
 
 def toned(
-    positions: tuple[Position, ...], conversation: Conversation, subject: Subject
+    positions: tuple[Position, ...], talk: Talk, subject: Subject
 ) -> tuple[Position, ...]:
     """*positions*, where a turn that leans away from the first is held against it.
 
@@ -39,7 +38,7 @@ def toned(
 
     def tone(turn: int) -> Tone:
         if turn not in seen:
-            seen[turn] = tone_of(conversation.messages[turn].content)
+            seen[turn] = tone_of(talk.messages[turn].content)
         return seen[turn]
 
     def settled(p: Position) -> Position:

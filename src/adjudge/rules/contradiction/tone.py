@@ -7,9 +7,9 @@ from typing import Final
 
 from adjudge.rules.text import fold, sentences
 
-from .subject import is_content
 from .vocabulary import INVERT, NOT, tokens
 
+_TURNS: Final = NOT | INVERT
 _DAMPED: Final = 4
 """Added to the count, so that two words make no tone."""
 
@@ -35,7 +35,11 @@ def tone_of(content: str) -> Tone:
     stems: set[str] = set()
     for sentence in sentences(fold(content)):
         sign = 1
-        for word in tokens(sentence.text):
+        words = tokens(sentence.text)
+        stems.update([word.stem for word in words if word.content])
+        for word in words:
+            if not (word.value or word.roles & _TURNS):
+                continue
             if word.roles & NOT:
                 sign = -1
             elif word.roles & INVERT:
@@ -43,6 +47,4 @@ def tone_of(content: str) -> Tone:
             if word.value:
                 up, down = (up + 1, down) if sign * word.value > 0 else (up, down + 1)
                 sign = max(sign, 1)
-            if is_content(word):
-                stems.add(word.stem)
     return Tone((up - down) / (up + down + _DAMPED), up + down, frozenset(stems))
