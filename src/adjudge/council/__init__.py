@@ -21,6 +21,7 @@ from .review import HOLISTIC, Mark, Mode, Review, verdicts_of
 from .revision import may_revise, revise, settle
 from .seat import Endpoint, Seat
 from .sitting import Sitting
+from .taped import Pruned, Taped, TapeStats
 from .writing import Written, answer, candidates_of, synthesise
 
 if TYPE_CHECKING:
@@ -62,6 +63,7 @@ __all__ = (
     "Patience",
     "Price",
     "Prices",
+    "Pruned",
     "Reply",
     "Review",
     "Safety",
@@ -70,6 +72,8 @@ __all__ = (
     "Spending",
     "Stage",
     "Tag",
+    "TapeStats",
+    "Taped",
     "Timeouts",
     "Usage",
     "Wire",
