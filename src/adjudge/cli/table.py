@@ -19,6 +19,9 @@ COMMANDS: Final[dict[str, Command]] = {
     "completion": Command(
         "adjudge.cli.completion:completion", "Print the completion script of a shell."
     ),
+    "council": Command(
+        "adjudge.cli.council:council", "Let models answer, judge and rank by a rubric."
+    ),
     "demo": Command(
         "adjudge.cli.demo:demo", "Judge the bundled conversations and show the evidence."
     ),

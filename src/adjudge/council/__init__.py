@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any, Final
 from .call import Ask, Heard, Line, Lost, Reply, Stage, Tag, Usage
 from .cost import Account, Booked, Budget, Price, Prices, Spending
 from .hearing import hear, judge_in
+from .kin import is_kin
+from .opinion import HOLISTIC, Mark, Mode, Review, verdicts_of
 from .panel import (
     Convened,
     Safety,
@@ -17,7 +19,6 @@ from .panel import (
     convene,
     review_item,
 )
-from .review import HOLISTIC, Mark, Mode, Review, verdicts_of
 from .revision import may_revise, revise, settle
 from .seat import Endpoint, Seat
 from .sitting import Sitting
@@ -86,6 +87,7 @@ __all__ = (
     "convene",
     "from_keyring",
     "hear",
+    "is_kin",
     "judge_in",
     "may_revise",
     "review_item",

@@ -11,8 +11,8 @@ from adjudge.verdict import Abstained, Failed, Graded, Judge, Outcome
 
 from .exchange import Exchange
 from .material import CONVERSATION, Material
+from .opinion import HOLISTIC, Mark, Reading, Review, Status
 from .reply_values import Declined, Told, Unsound
-from .review import HOLISTIC, Mark, Reading, Review, Status
 from .sitting import Sitting
 
 _BY_TRUST: Final[tuple[Reading, ...]] = (
