@@ -12,21 +12,20 @@ import importlib
 from typing import TYPE_CHECKING, Any, Final
 
 from .confusion import Confusion
+from .effect import Effect, Observed
 from .proportion import Proportion
 from .rated import Rated
 from .split import APART, Opinion, Split, splits
 
 if TYPE_CHECKING:
     from .concordance import Consensus, consensus
-    from .effects import Effect, Observed, compare
     from .independence import Independence, effective_reviewers
+    from .metrics import compare
 
 _LAZY: Final = {
     "Consensus": "concordance",
-    "Effect": "effects",
     "Independence": "independence",
-    "Observed": "effects",
-    "compare": "effects",
+    "compare": "metrics",
     "consensus": "concordance",
     "effective_reviewers": "independence",
 }

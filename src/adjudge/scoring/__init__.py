@@ -2,8 +2,8 @@
 
 `overall(outcomes, rubric)` is one reviewer's score of one answer, `mismatch(stated, made)`
 what it worked out wrongly; a `Sheet` carries it. `rank(sheets)` derives the ranking,
-`uncertainty(sheets, Drawing(seed=1))` says how sure it is, `borda(ballots)` sums up the stated
-orders, `disagreement(ranking, places)` holds the two against each other.
+`uncertainty(sheets, Drawing(seed=1))` says how sure it is, `borda(ballots)` sums up the
+stated orders, `disagreement(ranking, places)` holds the two against each other.
 `score_frame(verdicts, rubric)` is `overall` for a whole ledger at once.
 """
 

@@ -1,8 +1,8 @@
-"""The success metrics of a council: whether dimensions do better, and judge fairly."""
+"""What is observed of a council, and what a success metric says of it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
@@ -36,7 +36,7 @@ class Effect:
     """One metric: a figure, its interval, and whether it can be told from nothing."""
 
     name: Name
-    value: float | None
+    value: float | None = None
     """None: `why` says what is lacking."""
     low: float | None = None
     high: float | None = None
@@ -49,17 +49,7 @@ class Effect:
     """Whether there is an effect, by Holm's rule over all metrics of the run."""
     unit: str = ""
     meaning: str = ""
-    """What a positive figure says."""
+    """What the figure is."""
     figures: Mapping[str, float] = field(default_factory=dict)
     """What the figure is made of, `dimensions` and `holistic`, or one for each reviewer."""
     why: str = ""
-
-
-def compare(
-    observed: Iterable[Observed],
-    *,
-    level: float = 0.95,
-    conciseness: str = "conciseness",
-) -> tuple[Effect, ...]:
-    """The five metrics of *observed*, in the order of `Name`."""
-    raise NotImplementedError
