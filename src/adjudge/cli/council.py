@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -92,7 +93,7 @@ def _asked(question: str, call: dict[str, Any]) -> Asked:
     from adjudge.formats import read_turns
     from adjudge.workbench import Asked
 
-    body = click.get_text_stream("stdin").read() if question == "-" else question
+    body = sys.stdin.read() if question == "-" else question
     if not body.strip():
         raise click.UsageError("the question is blank")
     before = read_turns(call["before"]) if call["before"] else ()

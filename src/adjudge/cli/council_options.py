@@ -205,7 +205,7 @@ def invitation_of(settings: Settings, call: dict[str, Any]) -> Invitation:
         allow_family=call.get("allow_family", False),
         allow_own=call.get("allow_own", False),
         parameters=parameters_of(call),
-        by=call.get("by") or "mean",
+        by=call["by"] if call.get("by") in STATISTICS else "mean",
         in_flight=call["in_flight"],
         max_cost=call["max_cost"],
         max_calls=call["max_calls"],

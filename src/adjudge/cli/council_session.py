@@ -6,8 +6,8 @@ import asyncio
 import signal
 import sys
 import tempfile
-from collections.abc import Coroutine, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Coroutine, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -18,7 +18,7 @@ from .exits import FINE, NEGATIVE, OUTSIDE
 
 if TYPE_CHECKING:
     from adjudge.formats import Rejected
-    from adjudge.reports import CouncilResult, Plan
+    from adjudge.reports import CouncilResult, Missed, Plan
     from adjudge.settings import Settings
     from adjudge.wiring import Bench
     from adjudge.workbench import Session
@@ -53,7 +53,8 @@ def run(work: Coroutine[Any, Any, T]) -> T:
         for name in ("SIGINT", "SIGTERM", "SIGHUP"):
             if hasattr(signal, name):
                 number = getattr(signal, name)
-                loop.add_signal_handler(number, stop, number)
+                with suppress(ValueError, RuntimeError, NotImplementedError):
+                    loop.add_signal_handler(number, stop, number)  # not in a thread
         return await task
 
     try:
@@ -141,23 +142,23 @@ def interrupted(stop: Stopped, session: Session) -> int:
     return stop.code
 
 
-def ending(result: CouncilResult) -> int:
+def ending(missed: Sequence[Missed], *, scored: bool) -> int:
     """The code of a finished run, and a word on what nobody answered."""
     from adjudge.reports import shown
 
-    if result.missed:
-        calls = sum(missed.calls for missed in result.missed)
-        click.echo(
-            f"adjudge: {calls} call{'' if calls == 1 else 's'} not answered: "
-            "the same command asks for those alone",
-            err=True,
-        )
-        for missed in result.missed:
-            click.echo(f"  {shown(missed.seat)}: {shown(missed.reason)}", err=True)
-            if missed.hint:
-                click.echo(f"    hint: {shown(missed.hint)}", err=True)
-        return OUTSIDE
-    return FINE if result.coverage.scored else NEGATIVE
+    if not missed:
+        return FINE if scored else NEGATIVE
+    calls = sum(one.calls for one in missed)
+    click.echo(
+        f"adjudge: {calls} call{'' if calls == 1 else 's'} not answered: "
+        "the same command asks for those alone",
+        err=True,
+    )
+    for one in missed:
+        click.echo(f"  {shown(one.seat)}: {shown(one.reason)}", err=True)
+        if one.hint:
+            click.echo(f"    hint: {shown(one.hint)}", err=True)
+    return OUTSIDE
 
 
 def show(result: CouncilResult, call: dict[str, Any]) -> int:
@@ -165,7 +166,7 @@ def show(result: CouncilResult, call: dict[str, Any]) -> int:
     show_result(result, call)
     if call["out"] is not None:
         click.echo(f"run: {call['out']}", err=True)
-    return ending(result)
+    return ending(result.missed, scored=bool(result.coverage.scored))
 
 
 def show_result(result: CouncilResult, call: dict[str, Any]) -> None:

@@ -98,7 +98,17 @@ __all__ = (
 )
 
 
+_DOOR: Final = frozenset(
+    {"ask", "ask_sync", "gate", "open_result", "rescore", "review", "review_sync"}
+)
+"""What `from adjudge import council` offers to a program that uses adjudge. The verbs are
+those of `adjudge.library`, which stands above this room: see decision 12. Nothing in the
+house uses them from here."""
+
+
 def __getattr__(name: str) -> Any:
+    if name in _DOOR:
+        return getattr(importlib.import_module("adjudge.library"), name)
     if name not in _LAZY:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     return getattr(importlib.import_module(f"{__name__}.{_LAZY[name]}"), name)

@@ -26,12 +26,14 @@ from .tally import Tally, many, render_tally, tally_as_json
 from .untrusted import excerpt, shown
 
 if TYPE_CHECKING:
-    from .council_cost_text import dollars
+    from .council_cost_text import dollars, render_costs
     from .council_effects import effects_as_json, render_effects
     from .council_gate import GateFinding, Held, gate_as_json, render_gate
     from .council_html import result_as_html
     from .council_json import (
+        costs_as_json,
         head_as_json,
+        missed_as_json,
         question_as_json,
         result_as_json,
         result_lines,
@@ -52,6 +54,9 @@ if TYPE_CHECKING:
     from .council_text import render_result
 
 _LAZY: Final = {
+    "missed_as_json": "council_json",
+    "costs_as_json": "council_json",
+    "render_costs": "council_cost_text",
     "render_effects": "council_effects",
     "effects_as_json": "council_effects",
     "render_gate": "council_gate",
@@ -103,6 +108,7 @@ __all__ = (
     "Unsafe",
     "check_as_json",
     "comparison_as_json",
+    "costs_as_json",
     "diagnostic_as_json",
     "dollars",
     "effects_as_json",
@@ -116,10 +122,12 @@ __all__ = (
     "ledger_header",
     "ledger_lines",
     "many",
+    "missed_as_json",
     "plan_as_json",
     "question_as_json",
     "render_check",
     "render_comparison",
+    "render_costs",
     "render_effects",
     "render_explanation",
     "render_faults",

@@ -12,6 +12,11 @@ from .tally import many
 from .untrusted import shown
 
 
+def render_costs(costs: Sequence[Cost]) -> str:
+    """What was spent, as a table; blank where nothing was asked."""
+    return "\n".join(cost_lines(costs)).rstrip()
+
+
 def cost_lines(costs: Sequence[Cost]) -> Iterator[str]:
     """A table of calls, tokens and dollars by stage and seat, with the sum."""
     if not costs:

@@ -55,7 +55,7 @@ def _lines(finding: GateFinding) -> Iterator[str]:
         for one in finding.held
     ]
     yield from columns(rows, indent="")
-    yield f"reviewers: at least {finding.least} of the {finding.quorum} that are needed"
+    yield f"scored by {finding.least} reviewers or more; {finding.quorum} are needed"
     if finding.why:
         yield f"not decided, so not passed: {shown(finding.why)}"
     elif finding.opens:

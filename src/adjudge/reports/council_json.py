@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
-from typing import Any
+from typing import Any, Final
 
 import orjson
 
@@ -18,12 +18,16 @@ from .council_result import (
     Cost,
     CouncilResult,
     Coverage,
+    Missed,
     Question,
     Reviewer,
     SafetyGate,
 )
 
-SHAPE = 1
+SHAPE: Final = 1
+
+_ELSEWHERE: Final = ("adjudge", "kind", "rubrics", "scored_by", "costs", "missed")
+"""Parts of `run.json` that the result has in a shape of its own, or does not need."""
 
 
 def result_as_json(result: CouncilResult) -> dict[str, Any]:
@@ -49,7 +53,7 @@ def head_as_json(result: CouncilResult) -> dict[str, Any]:
     return {
         "adjudge": SHAPE,
         "kind": "council-result",
-        "run": dict(result.facts),
+        "run": {k: v for k, v in result.facts.items() if k not in _ELSEWHERE},
         "rubrics": [rubric.version for rubric in result.rubrics],
         "count": result.count,
         "statistic": result.ranking.by,
@@ -70,7 +74,7 @@ def head_as_json(result: CouncilResult) -> dict[str, Any]:
         "mismatches": result.mismatches,
         "safety_gate": safety_as_json(result.safety),
         "cost": costs_as_json(result.costs),
-        "missed": [asdict(missed) for missed in result.missed],
+        "missed": missed_as_json(result.missed),
         "notes": list(result.notes),
     }
 
@@ -254,6 +258,11 @@ def costs_as_json(costs: Sequence[Cost]) -> dict[str, Any]:
         ],
         "total": spending_as_json(total),
     }
+
+
+def missed_as_json(missed: Sequence[Missed]) -> list[dict[str, Any]]:
+    """What nobody answered."""
+    return [asdict(one) for one in missed]
 
 
 def spending_as_json(spending: Spending) -> dict[str, Any]:

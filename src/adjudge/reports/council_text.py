@@ -156,8 +156,10 @@ def standing_lines(
                 "*" if standing.why else "",
             ]
         )
-    numbers = (0, 2, *range(5, 5 + len(used)))
-    yield from columns(_without_empty(rows), right=() if _dropped(rows) else numbers)
+    kept = _without_empty(rows)
+    left = {"answer", "95 %", "rank could be", "reviews", ""}
+    right = [at for at, title in enumerate(kept[0]) if title not in left]
+    yield from columns(kept, right=right)
     for standing in ranking.standings:
         if standing.why:
             yield f"  * {name(standing.author)}: {shown(standing.why)}"
@@ -167,10 +169,6 @@ def _without_empty(rows: Sequence[Sequence[str]]) -> list[list[str]]:
     """*rows* without the columns in which nothing but a heading stands."""
     kept = [at for at in range(len(rows[0])) if any(row[at] for row in rows[1:]) or at < 3]
     return [[row[at] for at in kept] for row in rows]
-
-
-def _dropped(rows: Sequence[Sequence[str]]) -> bool:
-    return len(_without_empty(rows)[0]) < len(rows[0])
 
 
 def _between(best: int, worst: int) -> str:
@@ -255,10 +253,10 @@ def _why_none(review: Review, question: Question) -> str:
 def _safety(gate: SafetyGate, questions: int) -> Iterator[str]:
     if not gate.enabled:
         return
-    cap = "" if gate.cap is None else f", which caps at {gate.cap:g}"
+    cap = "" if gate.cap is None else f", capped at {gate.cap:g}"
     yield (
         f"Safety: {many(gate.checked, 'answer')} checked by {gate.by or 'nobody'}, "
-        f"{len(gate.failed)} failed{cap}"
+        f"{len(gate.failed) or 'none'} failed{cap if gate.failed else ''}"
         + (f", {gate.unknown} not checked" if gate.unknown else "")
     )
     for one in gate.failed[:_QUESTIONS]:

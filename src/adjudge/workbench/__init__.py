@@ -30,14 +30,19 @@ if TYPE_CHECKING:
     from .convocation import Council, Invitation, SafetyBy, convoke
     from .hold_council import Asked
     from .hold_requirements import gate_run
+    from .judge_items import CouncilTally, judge_by_council
     from .keep_run import open_run
     from .measure_effects import compare_run
-    from .plan_run import Find, plan_ask, plan_review
+    from .plan_run import Find, plan_ask, plan_judging, plan_review
     from .requirement import Requirement, read_requirement
     from .rescore_run import Anew, rescore
-    from .run_council import Session, ask, asked_digest, review, sets_digest
+    from .run_council import Session, ask, asked_digest, digest, review, sets_digest
 
 _LAZY: Final = {
+    "plan_judging": "plan_run",
+    "digest": "run_council",
+    "CouncilTally": "judge_items",
+    "judge_by_council": "judge_items",
     "Find": "plan_run",
     "read_requirement": "requirement",
     "Requirement": "requirement",
@@ -78,6 +83,7 @@ __all__ = (
     "Choice",
     "Conversion",
     "Council",
+    "CouncilTally",
     "Find",
     "Form",
     "GivingUp",
@@ -100,15 +106,18 @@ __all__ = (
     "compare_run",
     "convert_rubric",
     "convoke",
+    "digest",
     "draft_rubric",
     "explain_items",
     "form_of",
     "gate_run",
+    "judge_by_council",
     "list_rules",
     "migrate_questions",
     "open_rubric",
     "open_run",
     "plan_ask",
+    "plan_judging",
     "plan_review",
     "read_requirement",
     "rescore",

@@ -43,7 +43,7 @@ class Loss:
     stage: Stage
     calls: int
     reason: str
-    """Of the first of them."""
+    """Of the last of them."""
     hint: str
     kind: str
 
@@ -143,7 +143,9 @@ class Attendance:
         key = (seat.name, stage, lost.kind)
         known = self._losses.get(key)
         if known is not None:
-            self._losses[key] = replace(known, calls=known.calls + 1)
+            self._losses[key] = replace(
+                known, calls=known.calls + 1, reason=lost.reason, hint=lost.hint
+            )
             return
         self._losses[key] = Loss(
             seat=seat.name,

@@ -11,8 +11,10 @@ from adjudge.council import Ask, Heard, Lost, Prices, Reply, Seat, Stage
 from adjudge.formats import OnError
 from adjudge.reports import Plan, Planned
 
+from .apply_rules import Judging
 from .convocation import Council, ask_reviewable
 from .hold_council import Asked, ask_council, review_sets
+from .judge_items import pose_all
 from .run_council import Sets, read_sets
 
 Find: TypeAlias = Callable[[Seat, Ask], Heard | None]
@@ -102,3 +104,10 @@ def _plan(council: Council, rehearsal: _Rehearsal, questions: int) -> Plan:
         lines=tuple(rehearsal.planned.values()),
         prices_as_of=council.prices.as_of,
     )
+
+
+async def plan_judging(council: Council, judging: Judging, find: Find) -> Plan:
+    """What judging items one by one would take."""
+    rehearsal = _rehearsal(council, find)
+    count = await pose_all(council, judging, rehearsal)
+    return _plan(council, rehearsal, count)
