@@ -138,9 +138,7 @@ def test_askers_that_are_stopped_lose_no_answer(path):
 
     async def run(tape):
         recorded = tape.recorded(ScriptedLine(script))
-        tasks = [
-            asyncio.create_task(recorded.ask(SEAT, asking(str(n)))) for n in range(50)
-        ]
+        tasks = [asyncio.create_task(recorded.ask(SEAT, asking(str(n)))) for n in range(50)]
         await asyncio.sleep(0)
         for task in tasks:
             task.cancel()
@@ -234,7 +232,9 @@ def test_a_tape_that_somebody_sits_on_is_told(path, monkeypatch):
     with open_tape(path) as tape, path.open("wb") as holder:
         tape_lock.fcntl.flock(holder, tape_lock.fcntl.LOCK_EX)
 
-        with pytest.raises(ConflictError, match="another process has held the tape") as told:
+        with pytest.raises(
+            ConflictError, match="another process has held the tape"
+        ) as told:
             tape.recorded(ScriptedLine(lambda *_: "yes"))
 
     assert told.value.where == str(path)
@@ -343,9 +343,7 @@ def test_no_key_gets_on_the_tape(path):
             return answer(f"your key is {canary}", model=canary, refusal=canary)
         return answer(error_text := canary, finish=error_text)
 
-    seat = Seat(
-        endpoint=SEAT.endpoint, model="m", family="m", name="m", parameters={}
-    )
+    seat = Seat(endpoint=SEAT.endpoint, model="m", family="m", name="m", parameters={})
 
     async def run(url):
         keyed = Seat(
