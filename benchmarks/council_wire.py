@@ -18,9 +18,7 @@ import cProfile
 import multiprocessing
 import os
 import pstats
-import resource
 import statistics
-import subprocess
 import sys
 import tempfile
 import time
@@ -28,7 +26,6 @@ from collections.abc import Iterator
 from contextlib import aclosing
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
-from pathlib import Path
 
 from adjudge.council import (
     Ask,
@@ -40,7 +37,6 @@ from adjudge.council import (
     Seat,
     Sitting,
     Wire,
-    attend,
     convene,
     hear,
 )

@@ -186,7 +186,7 @@ def reviewer(latency):
 
 
 def test_a_council_that_was_killed_asks_only_what_is_missing(path):
-    """kill -9 half way with 32 in flight: at most those are asked twice."""
+    """Kill -9 half way with 32 in flight: at most those are asked twice."""
     with ScriptedServer(reviewer(0.02)) as server:
         first = run_council(path, server.url, 400)
         server.wait_for(200, seconds=60)
@@ -272,8 +272,10 @@ def test_a_full_disk_is_told_and_costs_no_answer(path):
 
         assert told.splitlines() == [
             f"{path}: the tape cannot be written: File too large",
-            "  hint: what was answered before is safe: make room, and run the same "
-            "command again",
+            (
+                "  hint: what was answered before is safe: make room, and run the same "
+                "command again"
+            ),
         ]
         assert 0 < kept <= asked <= kept + 32
         assert counted.split() == ["200", str(kept)]

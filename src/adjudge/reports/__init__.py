@@ -18,6 +18,16 @@ from .rubric import (
 )
 from .rubric_changes import Change, Comparison, comparison_as_json, render_comparison
 from .tally import Tally, many, render_tally, tally_as_json
+from .tape import (
+    pruned_as_json,
+    render_pruned,
+    render_tape_stats,
+    tape_header,
+    tape_stats_as_json,
+    taped_as_json,
+    taped_line,
+    taped_text,
+)
 from .untrusted import excerpt, shown
 
 __all__ = (
@@ -38,15 +48,23 @@ __all__ = (
     "ledger_header",
     "ledger_lines",
     "many",
+    "pruned_as_json",
     "render_check",
     "render_comparison",
     "render_explanation",
     "render_faults",
     "render_ledger",
+    "render_pruned",
     "render_questions",
     "render_rubric",
     "render_tally",
+    "render_tape_stats",
     "rubric_as_json",
     "shown",
     "tally_as_json",
+    "tape_header",
+    "tape_stats_as_json",
+    "taped_as_json",
+    "taped_line",
+    "taped_text",
 )

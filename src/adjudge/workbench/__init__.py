@@ -1,6 +1,7 @@
 """What a user can do, one module per verb. Doors call these; these call the rooms."""
 
 from .apply_rules import Judging, apply_rules
+from .books import TapeBook
 from .check_examples import check_examples
 from .comparison import compare_rubrics
 from .conversion import (
@@ -17,6 +18,7 @@ from .conversion import (
 from .drafting import draft_rubric
 from .explain_items import explain_items
 from .list_rules import KnownRule, list_rules
+from .look_at_tape import Wanted, list_calls, prune_tape
 
 __all__ = (
     "FORMS",
@@ -24,6 +26,8 @@ __all__ = (
     "Form",
     "Judging",
     "KnownRule",
+    "TapeBook",
+    "Wanted",
     "all_titles_have_colons",
     "apply_rules",
     "check_examples",
@@ -32,8 +36,10 @@ __all__ = (
     "draft_rubric",
     "explain_items",
     "form_of",
+    "list_calls",
     "list_rules",
     "migrate_questions",
     "open_rubric",
+    "prune_tape",
     "write_rubric",
 )
