@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from taping import SEAT, asking, said
 
-from adjudge.council import Heard, Keys, Lost, Wire
+from adjudge.council import Heard, Keys, Lost, Usage, Wire
 from adjudge.errors import ConflictError, FileUnusable
 from adjudge.storage import open_tape, tape_file, tape_lock
 from adjudge.testing import (
@@ -409,3 +409,27 @@ def test_a_tape_that_may_only_be_read_is_read(path, written):
         return
     with pytest.raises(FileUnusable, match="cannot be opened"):
         mend(path)
+
+
+def test_a_tape_of_every_version_opens(tmp_path):
+    """What was written once is read for ever."""
+    (old,) = (HERE / "attic").iterdir()
+    path = tmp_path / old.name
+    path.write_bytes(old.read_bytes())
+
+    whole, cut, lost = open_tape(path).calls()
+    mend(path)
+
+    assert whole.reply.usage == Usage(prompt=700, completion=150)
+    assert (whole.seat.name, whole.tag.item, whole.tag.stage) == (
+        "lab/qwen",
+        "q0",
+        "review",
+    )
+    assert (cut.reply.finish, cut.reply.text) == ("length", "")
+    assert lost.reply == Lost(
+        reason="lab: 400 Prompt too long",
+        hint="asked of 'llama'; asking again will not help",
+        kind="refused",
+    )
+    assert path.read_bytes() == old.read_bytes()
