@@ -43,10 +43,10 @@ async def main(path, url, count):
         async with aclosing(stream):
             async for convened in stream:
                 graded += convened.reviews[0].status == "scored"
-    print(graded, account.total().cached)
+    sys.stdout.write(f"{graded} {account.total().cached}\n")
 
 
 try:
     asyncio.run(main(sys.argv[1], sys.argv[2], int(sys.argv[3])))
 except AdjudgeError as error:
-    print(error)
+    sys.stdout.write(f"{error}\n")

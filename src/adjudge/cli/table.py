@@ -38,6 +38,9 @@ COMMANDS: Final[dict[str, Command]] = {
         "adjudge.cli.rules:rules",
         "See which rules there are, and why one decided as it did.",
     ),
+    "tape": Command(
+        "adjudge.cli.tape:tape", "See what models have answered, and what it cost."
+    ),
 }
 
 USAGE: Final = "Usage: adjudge [OPTIONS] COMMAND [ARGS]..."

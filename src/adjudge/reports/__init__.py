@@ -23,6 +23,16 @@ from .rubric import (
 )
 from .rubric_changes import Change, Comparison, comparison_as_json, render_comparison
 from .tally import Tally, many, render_tally, tally_as_json
+from .tape import (
+    pruned_as_json,
+    render_pruned,
+    render_tape_stats,
+    tape_header,
+    tape_stats_as_json,
+    taped_as_json,
+    taped_line,
+    taped_text,
+)
 from .untrusted import excerpt, shown
 
 if TYPE_CHECKING:
@@ -124,6 +134,7 @@ __all__ = (
     "many",
     "missed_as_json",
     "plan_as_json",
+    "pruned_as_json",
     "question_as_json",
     "render_check",
     "render_comparison",
@@ -134,10 +145,12 @@ __all__ = (
     "render_gate",
     "render_ledger",
     "render_plan",
+    "render_pruned",
     "render_questions",
     "render_result",
     "render_rubric",
     "render_tally",
+    "render_tape_stats",
     "result_as_html",
     "result_as_json",
     "result_lines",
@@ -145,6 +158,11 @@ __all__ = (
     "shown",
     "spending_as_json",
     "tally_as_json",
+    "tape_header",
+    "tape_stats_as_json",
+    "taped_as_json",
+    "taped_line",
+    "taped_text",
     "verdicts_in",
 )
 

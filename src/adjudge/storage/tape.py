@@ -103,12 +103,14 @@ class Tape:
         The file is made, and a torn end of it mended, at once: that a tape cannot be
         written is told before anything is paid for.
         """
-        file = self._opened()
         if self._commits is None:
-            self._commits = Commits(file)
+            self.close()
+            self._file = TapeFile(self.path)
+            self._commits = Commits(self._file)
+        assert self._file is not None
         return _Recorded(
             line=line,
-            file=file,
+            file=self._file,
             commits=self._commits,
             fresh=self.fresh,
             now=self._now,
@@ -116,10 +118,16 @@ class Tape:
         )
 
     def find(self, seat: Seat, ask: Ask) -> Heard | None:
-        """What *seat* has said to *ask*; None where that is not on the tape."""
-        if self._file is None and not self.path.exists():
-            return None
-        line = self._opened().find(key_of(seat, ask))
+        """What *seat* has said to *ask*; None where that is not on the tape.
+
+        Looking makes no tape and mends none. Before anything is recorded here, it sees
+        what was on the tape when it looked for the first time.
+        """
+        if self._file is None:
+            if not self.path.exists():
+                return None
+            self._file = TapeFile(self.path, write=False)
+        line = self._file.find(key_of(seat, ask))
         return None if line is None else replace(answer_in(line), cached=True)
 
     def calls(self) -> Iterator[Taped]:
@@ -152,11 +160,6 @@ class Tape:
 
         with TapeFile(self.path, create=False) as file:
             return file.prune(keep, dry_run=dry_run)
-
-    def _opened(self) -> TapeFile:
-        if self._file is None:
-            self._file = TapeFile(self.path)
-        return self._file
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -37,19 +37,22 @@ _WRITE: Final = os.O_RDWR | os.O_APPEND
 
 
 class TapeFile:
-    """A tape that is written; one thread may write while another one finds."""
+    """A tape that is open; one thread may write while another one finds."""
 
-    def __init__(self, path: Path, *, create: bool = True) -> None:
+    def __init__(self, path: Path, *, create: bool = True, write: bool = True) -> None:
         self._path = path
         self._flags = _WRITE | (os.O_CREAT if create else 0)
         self._index = Index()
         self._writing = threading.Lock()
         self._end = 0
         """Where the next line will stand: all before it is known. 0: nothing is."""
-        self._fd = descriptor(path, self._flags)
+        self._fd = descriptor(path, self._flags if write else os.O_RDONLY)
         try:
-            with self._current():
-                pass
+            if write:
+                with self._current():
+                    pass
+            else:
+                self._look()
         except BaseException:
             self.close()
             raise
@@ -144,13 +147,23 @@ class TapeFile:
         """Read what was written since, by whomever; cut off what is not whole."""
         if not self._end:
             self._begin()
+        if self._end < self._read_on():
+            os.ftruncate(self._fd, self._end)
+
+    def _look(self) -> None:
+        """Read what is there, and leave it as it is: somebody may be writing just now."""
+        check_header(self._path, os.pread(self._fd, len(HEADER), 0))
+        self._end = len(HEADER)
+        self._read_on()
+
+    def _read_on(self) -> int:
+        """Note every sound line after those that are known; the size of the file."""
         size = os.fstat(self._fd).st_size
         for offset, line in lines_of(self._fd, self._end, size):
             if is_sound(line):
                 self._end = offset
                 self._note(line)
-        if self._end < size:
-            os.ftruncate(self._fd, self._end)
+        return size
 
     def _begin(self) -> None:
         head = os.pread(self._fd, len(HEADER), 0)

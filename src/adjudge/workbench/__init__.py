@@ -6,6 +6,7 @@ import importlib
 from typing import TYPE_CHECKING, Any, Final
 
 from .apply_rules import Judging, apply_rules
+from .books import TapeBook
 from .check_examples import check_examples
 from .comparison import compare_rubrics
 from .conversion import (
@@ -22,11 +23,12 @@ from .conversion import (
 from .drafting import draft_rubric
 from .explain_items import explain_items
 from .list_rules import KnownRule, list_rules
+from .look_at_tape import Wanted, list_calls, prune_tape
 
 if TYPE_CHECKING:
     from .attendance import Attendance, GivingUp, Loss, Progress
     from .bench import Bench
-    from .choose_rubrics import Choice, Scheme, choose_rubrics
+    from .rubric_choice import Choice, Scheme, choose_rubrics
     from .convocation import Council, Invitation, SafetyBy, convoke
     from .hold_council import Asked
     from .hold_requirements import gate_run
@@ -55,18 +57,18 @@ _LAZY: Final = {
     "Asked": "hold_council",
     "Attendance": "attendance",
     "Bench": "bench",
-    "Choice": "choose_rubrics",
+    "Choice": "rubric_choice",
     "Council": "convocation",
     "GivingUp": "attendance",
     "Invitation": "convocation",
     "Loss": "attendance",
     "Progress": "attendance",
     "SafetyBy": "convocation",
-    "Scheme": "choose_rubrics",
+    "Scheme": "rubric_choice",
     "Session": "run_council",
     "ask": "run_council",
     "asked_digest": "run_council",
-    "choose_rubrics": "choose_rubrics",
+    "choose_rubrics": "rubric_choice",
     "convoke": "convocation",
     "open_run": "keep_run",
     "review": "run_council",
@@ -96,6 +98,8 @@ __all__ = (
     "SafetyBy",
     "Scheme",
     "Session",
+    "TapeBook",
+    "Wanted",
     "all_titles_have_colons",
     "apply_rules",
     "ask",
@@ -112,6 +116,7 @@ __all__ = (
     "form_of",
     "gate_run",
     "judge_by_council",
+    "list_calls",
     "list_rules",
     "migrate_questions",
     "open_rubric",
@@ -119,6 +124,7 @@ __all__ = (
     "plan_ask",
     "plan_judging",
     "plan_review",
+    "prune_tape",
     "read_requirement",
     "rescore",
     "review",

@@ -15,7 +15,7 @@ from adjudge.rubric import Rubric
 from adjudge.scoring import Statistic
 from adjudge.verdict import Candidates, Item
 
-from .choose_rubrics import SAFETY, Choice, Scheme, choose_rubrics
+from .rubric_choice import SAFETY, Choice, Scheme, choose_rubrics
 
 SafetyBy: TypeAlias = Literal["rules", "council", "off"]
 

@@ -24,7 +24,7 @@ from adjudge.scoring import rank
 from adjudge.verdict import Candidates, ItemId, Message, Verdict
 
 from .check_answers import check_by_rules, checks_of, found_elsewhere
-from .choose_rubrics import SAFETY
+from .rubric_choice import SAFETY
 from .convocation import Council
 from .score_sheets import sheets_of
 

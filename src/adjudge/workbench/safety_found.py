@@ -13,7 +13,7 @@ from adjudge.scoring import Elsewhere
 from adjudge.verdict import Graded, JudgeKind, Verdict
 
 from .check_answers import found_elsewhere
-from .choose_rubrics import SAFETY
+from .rubric_choice import SAFETY
 
 _FAIL: Final = 0.0
 

@@ -196,7 +196,7 @@ def test_a_cycle_is_no_consensus(adjudge, tmp_path):
     }
 
     def cycle(model, text, _key):
-        return orders[model][text] if text in orders[model] else 5
+        return orders[model].get(text, 5)
 
     no_gates = tmp_path / "plain.json"
     no_gates.write_text(json.dumps(PLAIN))
