@@ -48,7 +48,7 @@ def conciseness(observed: Sequence[Observed], level: float, key: str) -> Effect:
     freedom = n - sum(sizes) + len(sizes) - 2
     made = replace(_CONCISENESS, n=n)
     if freedom < LEAST - 2:
-        return replace(made, why=few(n, "answers", n + LEAST - 2 - freedom))
+        return replace(made, why=few(n, "answers", max(n + LEAST - 2 - freedom, LEAST)))
     grade = np.nanmean(laid.values - levels(laid.values), axis=1)
     x = _within(np.array([lengths[answer] for answer in laid.answers]), groups)
     y = _within(grade, groups)

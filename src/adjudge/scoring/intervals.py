@@ -116,7 +116,7 @@ def uncertainty(
         reviewers=len(cells.values),
         questions=len(np.unique(cells.questions)),
     )
-    over, why = _over(drawing.over, cells, made.questions)
+    over, why = _over(drawing.over, cells, by, made.questions)
     if over is None:
         return replace(made, why=why)
     drawn = _draw(cells, over, drawing, (by, trim))
@@ -160,13 +160,23 @@ def _cells(
     return cells_of(answers, figures, means_of(ordered, trim, least), by, authors)
 
 
-def _over(wanted: Over | None, cells: Cells, questions: int) -> tuple[Over | None, str]:
-    """What is drawn anew, or why nothing can be."""
+def _over(
+    wanted: Over | None, cells: Cells, by: Statistic, questions: int
+) -> tuple[Over | None, str]:
+    """What is drawn anew, or why nothing can be.
+
+    Two reviewers say next to nothing about others: then the questions alone are drawn,
+    if all have reviewed the same answers or their levels are taken out. Otherwise it is
+    the levels that a ranking would rest on.
+    """
     if not len(cells.known):
         return None, "not enough data: nobody has a rank"
     fewest = int(cells.reviewers.min())
-    if wanted is None:
-        wanted = "reviewers" if questions < MANY else "questions" if fewest < 3 else "both"
+    if wanted is None and questions < MANY:
+        wanted = "reviewers"
+    elif wanted is None:
+        alike = by == "corrected" or not np.isnan(cells.values).any()
+        wanted = "questions" if fewest < 3 and alike else "both"
     told = f"{fewest} reviewer{'' if fewest == 1 else 's'} of an answer"
     if wanted != "questions" and fewest < 2:
         return None, f"not enough data: {told}, 2 are needed"
@@ -208,7 +218,7 @@ def _draw(
         parts.append((made, tails(freedom, draws, rng)))
     if over != "reviewers":
         freedom = int(cells.questions.max())
-        made = over_questions(cells, draws, rng)
+        made = over_questions(cells, how[0], draws, rng)
         parts.append((made, tails(freedom, draws, rng)))
     noise = rng.standard_normal((draws, len(cells.noise))) * cells.noise
     return _Drawn((*parts, (noise, parts[0][1])))

@@ -101,7 +101,7 @@ def overall(
         closed=closed,
         missing=(*lacking, *bound),
         renormalised=renormalised,
-        held_back=any(_foreign(gate, rubric) for gate in closed),
+        held_back=any(foreign(gate, rubric) for gate in closed),
         bounds=rubric.bounds,
     )
     why = _why_not(made, untold, rubric)
@@ -115,11 +115,12 @@ def overall(
 
 def own_gates_only(rubric: Rubric) -> Rubric:
     """*rubric* without the gates that need another rubric's verdict: no safety check."""
-    gates = tuple(gate for gate in rubric.gates if not _foreign(gate, rubric))
+    gates = tuple(gate for gate in rubric.gates if not foreign(gate, rubric))
     return replace(rubric, gates=gates)
 
 
-def _foreign(gate: Gate, rubric: Rubric) -> bool:
+def foreign(gate: Gate, rubric: Rubric) -> bool:
+    """Whether *gate* looks at a verdict under another rubric."""
     return gate.when.rubric not in (None, rubric.id)
 
 
@@ -199,7 +200,7 @@ def _gates(
     untold: dict[str, None] = {}
     for gate in rubric.gates:
         when = gate.when
-        own = not _foreign(gate, rubric)
+        own = not foreign(gate, rubric)
         outcome = (
             found.get(when.criterion)
             if own or when.rubric is None

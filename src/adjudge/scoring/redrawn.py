@@ -16,6 +16,9 @@ from .sheet import Sheet
 
 Floats = npt.NDArray[np.float64]
 
+_DIGITS: Final = 9
+"""Corrections are sums over reviewers: alike but for the last bits."""
+
 _CHUNK: Final = 4_000_000
 """Cells times draws that are held at once."""
 
@@ -26,6 +29,8 @@ class Cells:
 
     values: Floats
     """Reviewer by answer; NaN where there is no review."""
+    rest: Floats
+    """The same before the gates, each reviewer's level taken out."""
     known: Floats
     """By answer: the figure itself."""
     questions: npt.NDArray[np.int64]
@@ -58,6 +63,7 @@ def cells_of(
     place = {name: at for at, name in enumerate(authors)}
     number = {q: at for at, q in enumerate(dict.fromkeys(q for q, _ in keys))}
     values = np.full((len(names), len(keys)), np.nan)
+    rest = values.copy()
     square = np.zeros(len(authors))
     of_author = np.array([place[author] for _, author in keys], dtype=np.int64)
     count = np.bincount(of_author, minlength=len(authors))
@@ -68,6 +74,8 @@ def cells_of(
             continue
         for sheet, value in given:
             values[row[sheet.reviewer], at] = value
+            level = means.leniency.points.get(sheet.reviewer, 0.0)
+            rest[row[sheet.reviewer], at] = (sheet.overall.base or 0.0) - level
         rounding = sum(s.overall.rounding**2 for s, _ in given) / max(len(given), 1) ** 2
         square[of_author[at]] += rounding / count[of_author[at]] ** 2
     there = ~np.isnan(values)
@@ -75,6 +83,7 @@ def cells_of(
     order = sorted(range(len(names)), key=lambda at: _content(values[at]))
     return Cells(
         values=values[order],
+        rest=rest[order],
         known=np.array([figures[key] for key in keys]),
         questions=np.array([number[q] for q, _ in keys], dtype=np.int64),
         authors=of_author,
@@ -85,7 +94,7 @@ def cells_of(
 
 def _content(values: Floats) -> tuple[tuple[float, ...], tuple[float, ...]]:
     """What a reviewer gave, whatever its name: values by size, then by place."""
-    filled = np.nan_to_num(values, nan=-np.inf)
+    filled = np.round(np.nan_to_num(values, nan=-np.inf), _DIGITS)
     return tuple(np.sort(filled).tolist()), tuple(filled.tolist())
 
 
@@ -141,7 +150,9 @@ def _ordered(
     return np.asarray(kept @ values[order] / (1 - 2 * out))
 
 
-def over_questions(cells: Cells, draws: int, rng: np.random.Generator) -> Floats:
+def over_questions(
+    cells: Cells, by: Statistic, draws: int, rng: np.random.Generator
+) -> Floats:
     """Deviations of the authors' scores when questions are drawn anew, draw by author."""
     n = int(cells.questions.max()) + 1
     weights = rng.standard_exponential((draws, n))
@@ -151,8 +162,29 @@ def over_questions(cells: Cells, draws: int, rng: np.random.Generator) -> Floats
     there[cells.questions, cells.authors] = 1.0
     scores = table.sum(axis=0) / there.sum(axis=0)
     made = (weights @ table) / (weights @ there) - scores
+    if by == "corrected":
+        made += _corrections(cells, weights)
     few = np.maximum(there.sum(axis=0), 2)
     return np.asarray(made * np.sqrt((few + 1) / (few - 1)))
+
+
+def _corrections(cells: Cells, weights: Floats) -> Floats:
+    """What other questions would have made of the reviewers' levels, draw by author."""
+    known = ~np.isnan(cells.rest)
+    count = np.maximum(known.sum(axis=0), 1)
+    there = known.T.astype(np.float64)
+    filled = np.where(known, cells.rest, 0.0)
+    centred = np.where(known, filled - filled.sum(axis=0) / count, 0.0).T
+    share = there / count[:, None]
+    normal = there[:, :, None] * np.eye(len(known)) - there[:, :, None] * share[:, None, :]
+    of_question = np.zeros((weights.shape[1], *normal.shape[1:]))
+    np.add.at(of_question, cells.questions, normal)
+    right = np.zeros((weights.shape[1], len(known)))
+    np.add.at(right, cells.questions, centred)
+    # The level of all reviewers together is free: the ones pin it, as in the fit itself.
+    drawn = np.einsum("bq,qrs->brs", weights, of_question, optimize=True) + 1.0
+    moved = np.linalg.solve(drawn, (weights @ right)[:, :, None])[:, :, 0]
+    return np.asarray(-moved @ (share.T @ cells.weights))
 
 
 def tails(freedom: int, draws: int, rng: np.random.Generator) -> Floats:
