@@ -102,7 +102,7 @@ _DOOR: Final = frozenset(
     {"ask", "ask_sync", "gate", "open_result", "rescore", "review", "review_sync"}
 )
 """What `from adjudge import council` offers to a program that uses adjudge. The verbs are
-those of `adjudge.library`, which stands above this room: see decision 12. Nothing in the
+those of `adjudge.library`, which stands above this room: see decision 13. Nothing in the
 house uses them from here."""
 
 

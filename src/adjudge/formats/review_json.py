@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import replace
 from typing import Any, Final
 
 from adjudge.council import Mark, Review
@@ -40,7 +41,9 @@ def review_as_json(
     reviewer itself said of them is `stated_ranking` and `stated_overall`.
     """
     labels = {author: label for label, author in review.labels.items()}
-    marks = {labels.get(mark.author, _WHOLE): mark for mark in review.marks}
+    said = {labels.get(mark.author, _WHOLE): mark for mark in review.marks}
+    order = [label for label in review.labels if label in said]
+    marks = {label: said[label] for label in order} or said
     return {
         "item": review.item,
         "reviewer": review.seat,
@@ -130,10 +133,18 @@ def _key(id_: CriterionId, rubric: Rubric) -> str:
     return criterion.key if criterion else str(id_)
 
 
-def read_review(raw: Mapping[str, Any], rubric: Rubric) -> Review:
-    """The review that `review_as_json` wrote, under the *rubric* that it was given by."""
+def read_review(
+    raw: Mapping[str, Any], rubric: Rubric, authors: Collection[str] = ()
+) -> Review:
+    """The review that `review_as_json` wrote, under the *rubric* that it was given by.
+
+    *authors* are those of the item, in its order: so stand the marks of a review.
+    """
+    place = {author: at for at, author in enumerate(authors)}
     try:
-        return _review(raw, rubric)
+        read = _review(raw, rubric)
+        marks = sorted(read.marks, key=lambda mark: place.get(mark.author, 0))
+        return replace(read, marks=tuple(marks))
     except AdjudgeError:
         raise
     except (KeyError, TypeError, ValueError, AttributeError) as error:

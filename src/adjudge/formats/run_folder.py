@@ -233,7 +233,10 @@ def _record(
     return Record(
         candidates=candidates,
         rubric=rubric,
-        reviews=tuple(read_review(r, rubric) for r in reviews.take(candidates.id)),
+        reviews=tuple(
+            read_review(line, rubric, candidates.responses)
+            for line in reviews.take(candidates.id)
+        ),
         checks=tuple(read_check(c) for c in checks.take(candidates.id)),
         written=read_written(about),
         synthesis=read_synthesis(about),

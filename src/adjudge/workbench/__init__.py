@@ -28,7 +28,6 @@ from .look_at_tape import Wanted, list_calls, prune_tape
 if TYPE_CHECKING:
     from .attendance import Attendance, GivingUp, Loss, Progress
     from .bench import Bench
-    from .rubric_choice import Choice, Scheme, choose_rubrics
     from .convocation import Council, Invitation, SafetyBy, convoke
     from .hold_council import Asked
     from .hold_requirements import gate_run
@@ -38,6 +37,7 @@ if TYPE_CHECKING:
     from .plan_run import Find, plan_ask, plan_judging, plan_review
     from .requirement import Requirement, read_requirement
     from .rescore_run import Anew, rescore
+    from .rubric_choice import Choice, Scheme, choose_rubrics
     from .run_council import Session, ask, asked_digest, digest, review, sets_digest
 
 _LAZY: Final = {

@@ -24,8 +24,8 @@ from adjudge.scoring import rank
 from adjudge.verdict import Candidates, ItemId, Message, Verdict
 
 from .check_answers import check_by_rules, checks_of, found_elsewhere
-from .rubric_choice import SAFETY
 from .convocation import Council
+from .rubric_choice import SAFETY
 from .score_sheets import sheets_of
 
 QUESTION = ItemId("question")

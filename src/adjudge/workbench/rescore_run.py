@@ -15,8 +15,8 @@ from adjudge.rubric import Criterion, Rubric, RubricId
 from adjudge.scoring import Statistic, own_gates_only
 
 from .check_answers import check_by_rules
-from .rubric_choice import Scheme, choose_rubrics
 from .keep_run import finish_run, keep_each, scored_by
+from .rubric_choice import Scheme, choose_rubrics
 from .run_facts import costs_in, missed_in
 from .score_run import Scoring, score_run
 
