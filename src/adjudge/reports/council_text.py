@@ -8,7 +8,7 @@ from typing import Final
 
 from adjudge.council import Review, Written
 from adjudge.rubric import CriterionId, Rubric
-from adjudge.scoring import Disagreement, Ranking, Standing, Uncertainty
+from adjudge.scoring import STATISTICS, Disagreement, Ranking, Uncertainty
 
 from .council_cost_text import cost_lines, missed_lines
 from .council_reasons_text import reason_lines, split_lines
@@ -51,11 +51,11 @@ def _head(result: CouncilResult) -> Iterator[str]:
 
 def _over_all(result: CouncilResult) -> Iterator[str]:
     yield "Ranking over all questions"
-    yield from standing_lines(
-        result.ranking, result.uncertainty, result.means, result.rubrics
-    )
+    yield from standing_lines(result.ranking, result.uncertainty)
     yield from _certainty(result.uncertainty)
     yield from _agreement(result)
+    yield from dimension_lines(result.ranking, result.means, result.rubrics)
+    yield from figure_lines(result.ranking)
     yield ""
     yield from _safety(result.safety, result.count)
     if result.splits:
@@ -84,15 +84,14 @@ def _short(question: Question) -> str:
 def _question(question: Question, *, whole: bool) -> Iterator[str]:
     yield from _answers(question, whole=whole)
     yield "Ranking"
-    rubrics = (question.rubric,)
-    yield from standing_lines(
-        question.ranking, question.uncertainty, question.means, rubrics
-    )
+    yield from standing_lines(question.ranking, question.uncertainty)
     if question.uncertainty is not None:
         yield from _certainty(question.uncertainty)
     consensus = question.consensus
     told = consensus.why if consensus.value is None else f"{consensus.value:.2f}"
     yield f"  consensus of the reviewers: {told}"
+    yield from dimension_lines(question.ranking, question.means, (question.rubric,))
+    yield from figure_lines(question.ranking)
     yield ""
     yield from _safety(question.safety, 1)
     yield "Who ranked what"
@@ -128,22 +127,12 @@ def _told(text: str, *, whole: bool) -> str:
     return line if whole else cut(line, _ANSWER)
 
 
-def standing_lines(
-    ranking: Ranking,
-    uncertainty: Uncertainty | None,
-    means: Mapping[str, Mapping[CriterionId, float]],
-    rubrics: Sequence[Rubric],
-) -> Iterator[str]:
-    """The ranking as a table: score, interval, the mean of each criterion."""
-    keys = {c.id: c.key for rubric in rubrics for c in rubric.criteria}
-    used = [id_ for id_ in keys if any(id_ in found for found in means.values())]
+def standing_lines(ranking: Ranking, uncertainty: Uncertainty | None) -> Iterator[str]:
+    """The ranking as a table: score, interval, where the rank could as well be."""
     spreads = {s.author: s for s in uncertainty.spreads} if uncertainty else {}
-    head = ["rank", "answer", ranking.by, "95 %", "rank could be"]
-    head += [*(shown(keys[id_]) for id_ in used), "reviews", ""]
-    rows = [head]
+    rows = [["rank", "answer", ranking.by, "95 %", "could be", "reviews", ""]]
     for standing in ranking.standings:
         spread = spreads.get(standing.author)
-        found = means.get(standing.author, {})
         rows.append(
             [
                 "-" if standing.rank is None else str(standing.rank),
@@ -151,18 +140,48 @@ def standing_lines(
                 _number(standing.score),
                 f"{spread.low:.2f} to {spread.high:.2f}" if spread else "",
                 _between(spread.best, spread.worst) if spread else "",
-                *(_mean(found.get(id_)) for id_ in used),
                 f"{standing.reviews} of {standing.of}",
                 "*" if standing.why else "",
             ]
         )
-    kept = _without_empty(rows)
-    left = {"answer", "95 %", "rank could be", "reviews", ""}
-    right = [at for at, title in enumerate(kept[0]) if title not in left]
-    yield from columns(kept, right=right)
+    yield from columns(_without_empty(rows), right=(0, 2))
     for standing in ranking.standings:
         if standing.why:
             yield f"  * {name(standing.author)}: {shown(standing.why)}"
+
+
+def dimension_lines(
+    ranking: Ranking,
+    means: Mapping[str, Mapping[CriterionId, float]],
+    rubrics: Sequence[Rubric],
+) -> Iterator[str]:
+    """The mean of each criterion for each answer, best first."""
+    keys = {c.id: c.key for rubric in rubrics for c in rubric.criteria}
+    used = [id_ for id_ in keys if any(id_ in found for found in means.values())]
+    if not used:
+        return
+    yield ""
+    yield "Scores by criterion, the mean of the reviewers"
+    rows = [["answer", *(shown(keys[id_]) for id_ in used)]]
+    for standing in ranking.standings:
+        found = means.get(standing.author, {})
+        rows.append([name(standing.author), *(_mean(found.get(id_)) for id_ in used)])
+    yield from columns(rows, right=range(1, len(used) + 1))
+
+
+def figure_lines(ranking: Ranking) -> Iterator[str]:
+    """The same reviews summed up in every way, and which ways there are too few for."""
+    yield ""
+    yield "Other figures"
+    kept = [n for n in STATISTICS if n not in ranking.notes]
+    rows = [["answer", *kept]]
+    for standing in ranking.standings:
+        figures = (_number(standing.figures.get(n)) for n in kept)
+        rows.append([name(standing.author), *figures])
+    yield from columns(rows, right=range(1, len(kept) + 1))
+    for why in dict.fromkeys(ranking.notes.values()):
+        lacking = [n for n in STATISTICS if ranking.notes.get(n) == why]
+        yield f"  {' and '.join(lacking)}: {shown(why)}"
 
 
 def _without_empty(rows: Sequence[Sequence[str]]) -> list[list[str]]:
@@ -274,8 +293,6 @@ def _reviewers(result: CouncilResult) -> Iterator[str]:
         why = cut(shown(reviewer.why), 120)
         rows.append([name(reviewer.name), _coverage(reviewer.coverage), habit, why])
     yield from columns(rows)
-    if result.leniency.why and len(result.reviewers) > 1:
-        yield f"  severity: {shown(result.leniency.why)}"
     yield ""
 
 
@@ -312,8 +329,3 @@ def _synthesis(written: Written | None, *, whole: bool) -> Iterator[str]:
 def name(text: str) -> str:
     """The name of a model or an author, on one line and bounded."""
     return cut(shown(text), _NAME)
-
-
-def first_of(standings: Sequence[Standing]) -> list[str]:
-    """The authors that rank first."""
-    return [standing.author for standing in standings if standing.rank == 1]

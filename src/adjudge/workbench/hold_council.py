@@ -107,7 +107,20 @@ def _checks(
 async def ask_council(
     council: Council, asked: Asked, line: Line, *, at: datetime | None = None
 ) -> Record:
-    """Collect answers, have them reviewed, and let the chair write one out of them."""
+    """Collect answers, have them reviewed, and let the chair write one out of them.
+
+    Of several troubles at once, a disk that is full for everybody, the first is raised.
+    """
+    try:
+        return await _ask(council, asked, line, at)
+    except BaseExceptionGroup as group:
+        trouble: BaseException = group
+        while isinstance(trouble, BaseExceptionGroup):
+            trouble = trouble.exceptions[0]
+        raise trouble from group
+
+
+async def _ask(council: Council, asked: Asked, line: Line, at: datetime | None) -> Record:
     question = asked.candidates
     written = await collect(line, council.models, question)
     candidates = candidates_of(question, written)

@@ -232,3 +232,73 @@ def test_progress_is_plain_lines_where_there_is_no_terminal(adjudge):
     assert "3 of 3 done" in lines[0]
     assert "cost unknown" in lines[1]
     assert "\r" not in done.err
+
+
+def test_a_full_disk_is_told_in_words(tmp_path):
+    """Not one traceback for each model that was asked."""
+    import os
+    import resource
+    import subprocess
+    import sys
+
+    def no_room():
+        resource.setrlimit(resource.RLIMIT_FSIZE, (300, 300))
+
+    with serve(flat(GRADES), wrote=WROTE) as server:
+        done = subprocess.run(
+            [sys.executable, "-m", "adjudge", "council", "ask", "?", "--models",
+             "north,south,east", "--base-url", server.url, "--tape", "t.jsonl", "-q"],
+            cwd=tmp_path, capture_output=True, text=True, check=False, preexec_fn=no_room,
+            env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+        )  # fmt: skip
+
+    assert done.returncode == 3, done.stderr
+    assert "the tape cannot be written: File too large" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_order_decides_nothing(adjudge):
+    """Neither that of the models, nor of the reviewers, nor the seed, nor of criteria."""
+    found = set()
+    for models, more in (
+        ("north,south,east", ()),
+        ("east,south,north", ("--reviewers", "r1,r2")),
+        ("north,east,south", ("--reviewers", "r2,r1", "--seed", "7")),
+        ("south,east,north", ("--reviewers", "r1,r2", "--shuffle-criteria")),
+    ):
+        with serve(flat(GRADES), wrote=WROTE) as server:
+            done = ask(adjudge, server, "--json", *more, models=models)
+        found.add(tuple((s["author"], s["score"]) for s in done.json["ranking"]))
+
+    assert found == {(("south", 8.0), ("north", 4.0), ("east", 2.0))}
+
+
+def test_a_reviewer_that_abstains_changes_nothing_but_coverage(adjudge):
+    """Its refusal is counted, and no figure moves."""
+    sound = reviewing(flat(GRADES), wrote=WROTE)
+
+    def one_mute(request):
+        return refusing() if request.model == "mute" else sound(request)
+
+    with ScriptedServer(one_mute) as server:
+        two = ask(adjudge, server, "--json", "--reviewers", "r1,r2")
+        three = ask(adjudge, server, "--json", "--reviewers", "r1,r2,mute")
+
+    figures = [
+        [(s["author"], s["rank"], s["figures"]) for s in done.json["ranking"]]
+        for done in (two, three)
+    ]
+    assert figures[0] == figures[1]
+    assert three.json["coverage"]["abstained"] == 1
+    assert {(s["reviews"], s["of"]) for s in three.json["ranking"]} == {(2, 3)}
+
+
+def test_a_dry_run_of_asking(adjudge):
+    """Answers, reviews, the second round and the synthesis are counted; nobody is asked."""
+    with serve(flat(GRADES), wrote=WROTE) as server:
+        plan = ask(adjudge, server, "--dry-run", "--json", "--rounds", "2", "--chair", "c")
+        assert server.count == 0
+        ask(adjudge, server, "--rounds", "2", "--chair", "c")
+        made = server.count
+
+    assert plan.json["calls"] == made == 10
