@@ -48,12 +48,14 @@ class CouncilProgress:
         self._began: dict[str, float] = {}
         self._shown = clock()
         self._stages: dict[str, Progress] = {}
+        self._last: dict[str, float] = {}
 
     def __call__(self, progress: Progress) -> None:
         """Show how far the stage is, unless that was shown just now."""
         now = self._clock()
         self._began.setdefault(progress.stage, now)
         self._stages[progress.stage] = progress
+        self._last[progress.stage] = now
         if now - self._shown < (_EVERY if self._over else _SELDOM):
             return
         self._shown = now
@@ -90,7 +92,7 @@ class CouncilProgress:
         """Leave one line for each stage behind."""
         if self._over and self._stages:
             self._stream.write(_CLEAR)
-        now = self._clock()
-        for progress in self._stages.values():
-            self._stream.write(self.line(progress, now) + "\n")
+        for name, progress in self._stages.items():
+            # What comes after the last answer is no part of the stage.
+            self._stream.write(self.line(progress, self._last[name]) + "\n")
         self._stream.flush()
