@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 from .adjust import LEAST, Leniency
 from .borda import Ballot, Borda, Place, borda
 from .disagreement import Disagreement, Move, disagreement
+from .impression import impression
 from .overall import Elsewhere, Overall, overall, own_gates_only
 from .ranking import STATISTICS, Ranking, Rankings, Standing, Statistic, rank
 from .sheet import Sheet, opinions_of, ratings_of
@@ -60,6 +61,7 @@ __all__ = (
     "Uncertainty",
     "borda",
     "disagreement",
+    "impression",
     "mismatch",
     "opinions_of",
     "overall",
