@@ -68,6 +68,13 @@ def ask_leaf(leaf: Leaf, passage: Passage, fields: Mapping[str, Any]) -> Part:  
             assert_never(never)
 
 
+def reads_fields(leaf: Leaf) -> bool:
+    """Whether *leaf* reads what came with the item besides the passage."""
+    return isinstance(leaf, Edge) and any(
+        isinstance(text, FieldText) for text in leaf.any_of
+    )
+
+
 def counted(leaf: Counted) -> tuple[Measure, ...]:
     """What is counted to weigh *leaf*: the thing, then what it is held against."""
     if not isinstance(leaf, Count):
