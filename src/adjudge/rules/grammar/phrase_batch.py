@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, reduce
 from itertools import product
+from operator import or_
 from typing import Final
 
 import polars as pl
@@ -49,6 +50,9 @@ class _Search:
     """Characters that a reader takes for one in a phrase: a text with one is levelled."""
     flags: tuple[str, ...]
     """Those of them that no variant of a literal covers."""
+    near: tuple[str, ...]
+    """Stretches of the phrases that no rare character stands for, one of which is in any
+    text that holds a phrase; empty where there is a phrase without one."""
     special: str
     """Finds a character by which a place in the bytes may not be one in the text."""
 
@@ -56,18 +60,22 @@ class _Search:
 def places_in(phrase: Phrase, texts: pl.Series) -> pl.DataFrame:
     """Where the phrases stand in *texts*, as rows of `PLACES`."""
     search = _search(phrase)
+    likely = may_hold(search, texts)
+    if likely.is_empty():
+        return PLACES.to_frame()
     if search.pattern:
-        return _anew(phrase, search, _chosen(texts, _may_hold(search, texts)))
-    at = texts.str.find_many(
+        return _anew(phrase, search, _chosen(texts, likely))
+    at = texts.gather(likely).str.find_many(
         [*search.literals, *search.flags],
         ascii_case_insensitive=search.any_case,
         overlapping=True,
     )
-    many = at.list.len().fill_null(0)
-    rows, dense = ((many > 0) & (many <= _MANY)).arg_true(), (many > _MANY).arg_true()
+    many = at.list.len()
+    few = ((many > 0) & (many <= _MANY)).arg_true()
+    rows, dense = likely.gather(few), likely.filter(many > _MANY)
     if rows.is_empty() and dense.is_empty():
         return PLACES.to_frame()
-    chosen = _chosen(texts, rows).with_columns(at=at.gather(rows))
+    chosen = _chosen(texts, rows).with_columns(at=at.gather(few))
     hits = _around(search, chosen)
     odd = _odd(search, chosen, hits)
     fast = hits.filter(~pl.col("row").is_in(odd.implode()))
@@ -118,14 +126,51 @@ def _odd(search: _Search, chosen: pl.DataFrame, hits: pl.DataFrame) -> pl.Series
     return pl.concat([flagged, special]).unique().sort()
 
 
-def _may_hold(search: _Search, texts: pl.Series) -> pl.Series:
-    """The rows that may hold a phrase that is not ASCII; every row that does is there."""
-    mask = texts.str.contains(search.pattern)
+def may_hold(search: _Search, texts: pl.Series) -> pl.Series:
+    """The rows that may hold a phrase; every row that does is there.
+
+    One pass over the bytes looks for the phrases as they are most often written. Other
+    ways to write them need characters that few texts have, and only those are looked at.
+    """
+    mask = texts.str.contains(search.pattern) if search.pattern else None
     if search.literals:
-        mask |= texts.str.contains_any(
-            [*search.literals, *search.flags], ascii_case_insensitive=search.any_case
-        )
+        said = _holds(texts, search.literals, any_case=search.any_case)
+        mask = said if mask is None else mask | said
+    assert mask is not None, "a phrase has words"
+    if search.flags:
+        odd = _oddly_written(search, texts, ~mask)
+        if not odd.is_empty():
+            mask = mask.scatter(odd, values=True)
     return mask.arg_true()
+
+
+def _holds(texts: pl.Series, said: Sequence[str], *, any_case: bool) -> pl.Series:
+    return texts.str.contains_any(list(said), ascii_case_insensitive=any_case)
+
+
+def _oddly_written(search: _Search, texts: pl.Series, asked: pl.Series) -> pl.Series:
+    """The rows of those *asked* for that have a rare character and what is near it."""
+    wide = texts.str.len_bytes() != texts.str.len_chars()
+    for char in search.flags:
+        if char.isascii():
+            wide |= texts.str.contains(char, literal=True)
+    rows = (wide & asked).arg_true()
+    for narrower in (_flagged, _near):
+        if rows.is_empty():
+            break
+        rows = rows.filter(narrower(search, texts.gather(rows)))
+    return rows
+
+
+def _flagged(search: _Search, texts: pl.Series) -> pl.Series:
+    # A search for one character runs many times as fast as one for several.
+    return reduce(or_, (texts.str.contains(char, literal=True) for char in search.flags))
+
+
+def _near(search: _Search, texts: pl.Series) -> pl.Series:
+    if not search.near:
+        return texts.is_not_null()
+    return _holds(texts, search.near, any_case=search.any_case)
 
 
 def _still_held(search: _Search, chosen: pl.DataFrame) -> pl.DataFrame:
@@ -243,6 +288,7 @@ def _search(phrase: Phrase) -> _Search:
         pattern=_pattern(folded, rare),
         rare=rare,
         flags=tuple(char for char in rare if char not in covered),
+        near=_near_of(literal, rare),
         special=f"[{''.join(map(re.escape, rare))}\u02bc]",
     )
 
@@ -260,6 +306,17 @@ def _variants(needle: str, rare: dict[str, str]) -> tuple[str, ...]:
     if math.prod(map(len, choices)) > _MOST_VARIANTS:
         return ()
     return tuple(map("".join, product(*choices)))
+
+
+def _near_of(needles: list[str], rare: dict[str, str]) -> tuple[str, ...]:
+    """The longest stretch of each of *needles* that is always written as it is."""
+    letters = {plain: char for char, plain in rare.items() if plain.isalpha()}
+    said = "".join({*rare.values()} - letters.keys())
+    breaks = re.compile(f"[{re.escape(said)}]") if said else None
+    longest = [max(breaks.split(one) if breaks else [one], key=len) for one in needles]
+    if not all(longest):
+        return ()
+    return (*dict.fromkeys(longest), *letters.values())
 
 
 def _pattern(needles: list[str], rare: dict[str, str]) -> str:
