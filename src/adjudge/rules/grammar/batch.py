@@ -53,10 +53,9 @@ class Batch:
     def __init__(self, items: pl.DataFrame) -> None:
         self._items = items
         self.size = items.height
-        self._lengths = (
-            items["conversation"].list.len().fill_null(0).cast(pl.Int64).to_numpy()
-        )
-        self._starts = np.cumsum(self._lengths) - self._lengths
+        lengths = items["conversation"].list.len().fill_null(0).to_numpy().astype(np.int64)
+        self._starts = np.cumsum(lengths) - lengths
+        self._owners = np.repeat(np.arange(self.size), lengths)
         self._chosen: dict[tuple[str, Which | int], Passages] = {}
 
     @cached_property
@@ -78,7 +77,7 @@ class Batch:
 
     def _turns(self, which: Which | int, role: str) -> Passages:
         places = (self._said["role"] == role).arg_true().to_numpy().astype(np.int64)
-        items = np.searchsorted(self._starts, places, side="right") - 1
+        items = self._owners[places]
         chosen = _pick(items, which)
         places, items = places[chosen], items[chosen]
         texts = self._said["content"].gather(places)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any, assert_never
+from typing import Any, Final, assert_never
 
 import numpy as np
 import polars as pl
@@ -27,7 +27,7 @@ from .node import All, AnyOf, Count, Field, Leaf, Node, Not, Phrase, Regex, Turn
 from .passage import Passage
 from .phrase_batch import as_places
 from .plain import around, no_stretch, no_turn, stretch, untold
-from .told import SPANS, Told, alike, among, joined, leaf_told
+from .told import Told, alike, among, joined, leaf_told
 from .trace import Part, every, negated, some
 
 
@@ -46,14 +46,29 @@ def find_batch(node: Node, items: pl.DataFrame) -> pl.DataFrame:
 
 def _findings(told: Told) -> pl.DataFrame:
     """A finding by row: made once for those that came out alike, but for the evidence."""
-    made = frame_of((at, finding_of(part)) for at, part in enumerate(told.parts))
-    found = made.drop("row", "evidence").select(pl.all().gather(told.groups))
-    spans = [one.spans() for one in told.shown]
-    flat = pl.concat([SPANS.to_frame(), *spans])
-    flat = flat.sort("row", "turn", "start", "end", maintain_order=True)
-    if len(told.shown) > 1:  # two parts may show the same thing
+    rows = pl.int_range(len(told.groups), dtype=pl.UInt32)
+    made = [finding_of(part) for part in told.parts]
+    found = pl.DataFrame(
+        {
+            "criterion": [one.criterion for one in made],
+            "outcome": [one.outcome for one in made],
+            "value": [None if one.value is None else float(one.value) for one in made],
+            "reason": [one.reason for one in made],
+        },
+        schema={name: FINDINGS[name] for name in FINDINGS if name not in _BY_ROW},
+    )
+    findings = found[told.groups]
+    spans = [some for one in told.shown if (some := one.spans()).height]
+    if not spans:
+        none = pl.lit([], dtype=FINDINGS["evidence"])
+        return findings.select(rows.alias("row"), *found.columns, evidence=none)
+    flat = pl.concat(spans).sort("row", "turn", "start", "end", maintain_order=True)
+    if len(spans) > 1:  # two parts may show the same thing
         flat = flat.unique(maintain_order=True)
-    return with_evidence(found.with_row_index("row"), flat, on="row")
+    return with_evidence(findings.with_columns(row=rows), flat, on="row")
+
+
+_BY_ROW: Final = ("row", "evidence")
 
 
 def _told(  # noqa: PLR0911  one return a node
