@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, TypeAlias, assert_never
+from typing import Any, Final, TypeAlias, assert_never, cast
 
 import numpy as np
 import numpy.typing as npt
 import polars as pl
 
-from .node import DEFAULT_ROLE, Which
+from .node import DEFAULT_ROLE, All, AnyOf, Count, Node, Not, Phrase, Turn, Which
+from .phrase_search import may_hold, search_of
 
 Ints: TypeAlias = npt.NDArray[np.int64]
 Bools: TypeAlias = npt.NDArray[np.bool_]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False)
 class Passages:
     """Texts to be read, null where there is none, and where each of them stands."""
 
@@ -29,6 +30,47 @@ class Passages:
     """None: they are from a field, which has no turns."""
     starts: Ints | None = None
     """At which character of its turn each begins; None: at the first."""
+    wanted: tuple[Phrase, ...] = ()
+    """Phrases that rules will look for in these texts."""
+
+    @cached_property
+    def there(self) -> tuple[Ints, Passages]:
+        """Which of them are not null, and these."""
+        if not self.texts.null_count():
+            return np.arange(len(self.items)), self
+        rows = self.texts.is_not_null().arg_true().to_numpy().astype(np.int64)
+        return rows, replace(self.take(rows), wanted=self.wanted)
+
+    def likely(self, phrase: Phrase) -> pl.Series | None:
+        """The rows that may hold *phrase* or another wanted one; None: any may."""
+        if phrase not in self._scans:
+            return None
+        merged = self._scans[phrase]
+        if merged not in self._found:
+            self._found[merged] = may_hold(search_of(merged), self.texts)
+        return self._found[merged]
+
+    @cached_property
+    def _scans(self) -> dict[Phrase, Phrase]:
+        """One phrase in which several of those wanted are looked for at once."""
+        together: dict[tuple[bool, bool], list[Phrase]] = {}
+        for one in dict.fromkeys(self.wanted):
+            if not search_of(one).pattern:
+                together.setdefault((one.case, one.alike), []).append(one)
+        return {
+            one: Phrase(
+                any_of=tuple(text for each in phrases for text in each.any_of),
+                case=one.case,
+                alike=one.alike,
+            )
+            for phrases in together.values()
+            if len(phrases) > 1
+            for one in phrases
+        }
+
+    @cached_property
+    def _found(self) -> dict[Phrase, pl.Series]:
+        return {}
 
     def take(self, rows: Ints) -> Passages:
         """Those at *rows*."""
@@ -47,16 +89,41 @@ class Passages:
         return Passages(texts, whole.items, whole.turns, starts)
 
 
-class Batch:
-    """A batch of items, its messages in one flat table."""
+_Choice: TypeAlias = tuple[str, Which | int]
+"""A role, and which of its turns."""
+_USUAL: Final[_Choice] = (DEFAULT_ROLE, "last")
 
-    def __init__(self, items: pl.DataFrame) -> None:
+
+def _phrases(node: Node, choice: _Choice) -> Iterator[tuple[_Choice, Phrase]]:
+    """The phrases that are looked for in whole turns, and in which."""
+    match node:
+        case All(parts=parts) | AnyOf(parts=parts):
+            for part in parts:
+                yield from _phrases(part, choice)
+        case Not(part=part):
+            yield from _phrases(part, choice)
+        case Turn(which=which, role=role, part=part):
+            yield from _phrases(part, (role, which))
+        case Phrase() | Count(of=Phrase()):
+            yield choice, cast("Phrase", node.of if isinstance(node, Count) else node)
+        case _:
+            pass
+
+
+class Batch:
+    """A batch of items, its messages in one flat table, for all rules that read it."""
+
+    def __init__(self, items: pl.DataFrame, nodes: Sequence[Node]) -> None:
         self._items = items
         self.size = items.height
         lengths = items["conversation"].list.len().fill_null(0).to_numpy().astype(np.int64)
         self._starts = np.cumsum(lengths) - lengths
         self._owners = np.repeat(np.arange(self.size), lengths)
-        self._chosen: dict[tuple[str, Which | int], Passages] = {}
+        self._chosen: dict[_Choice, Passages] = {}
+        self._wanted: dict[_Choice, list[Phrase]] = {}
+        for node in nodes:
+            for choice, phrase in _phrases(node, _USUAL):
+                self._wanted.setdefault(choice, []).append(phrase)
 
     @cached_property
     def _said(self) -> pl.DataFrame:
@@ -70,10 +137,9 @@ class Batch:
 
         In the order of the items; an item without such a turn has no passage.
         """
-        known = self._chosen.get((role, which))
-        if known is None:
-            known = self._chosen[role, which] = self._turns(which, role)
-        return known
+        if (role, which) not in self._chosen:
+            self._chosen[role, which] = self._turns(which, role)
+        return self._chosen[role, which]
 
     def _turns(self, which: Which | int, role: str) -> Passages:
         places = (self._said["role"] == role).arg_true().to_numpy().astype(np.int64)
@@ -81,11 +147,13 @@ class Batch:
         chosen = _pick(items, which)
         places, items = places[chosen], items[chosen]
         texts = self._said["content"].gather(places)
-        return Passages(texts, items, places - self._starts[items])
+        wanted = tuple(self._wanted.get((role, which), ()))
+        return Passages(texts, items, places - self._starts[items], wanted=wanted)
 
+    @cached_property
     def usual(self) -> Passages:
         """What a part reads that names no turn, by item; null where there is none."""
-        found = self.turns("last", DEFAULT_ROLE)
+        found = self.turns(*_USUAL[::-1])
         if len(found.items) == self.size:
             return found
         at = np.full(self.size, -1)
@@ -93,7 +161,9 @@ class Batch:
         turns = np.zeros(self.size, dtype=np.int64)
         turns[found.items] = found.turns if found.turns is not None else 0
         places = pl.Series(at).set(pl.Series(at < 0), None)
-        return Passages(found.texts.gather(places), np.arange(self.size), turns)
+        return Passages(
+            found.texts.gather(places), np.arange(self.size), turns, wanted=found.wanted
+        )
 
     def field(self, name: str) -> Passages:
         """The text field *name* of each item, null where there is none."""

@@ -6,7 +6,7 @@ text after another. Rows in which a part came out alike are traced once, togethe
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, Final, assert_never
 
@@ -31,13 +31,17 @@ from .told import Told, alike, among, joined, leaf_told
 from .trace import Part, every, negated, some
 
 
-def find_batch(node: Node, items: pl.DataFrame) -> pl.DataFrame:
-    """Rows of `FINDINGS` for *items*, in order."""
+def find_batch(nodes: Sequence[Node], items: pl.DataFrame) -> list[pl.DataFrame]:
+    """For each of *nodes*, rows of `FINDINGS` for *items*, in order."""
+    batch = Batch(items, nodes)
+    return [_found(batch, node, items) for node in nodes]
+
+
+def _found(batch: Batch, node: Node, items: pl.DataFrame) -> pl.DataFrame:
     if items.is_empty():
         return FINDINGS.to_frame()
-    batch = Batch(items)
     try:
-        told = _told(batch, node, batch.usual())
+        told = _told(batch, node, batch.usual)
     except AdjudgeError:  # it stops some items and not others: let each say so itself
         each = enumerate(items_in(items))
         return frame_of((row, find_node(node, item)) for row, item in each)
@@ -98,10 +102,8 @@ def _told(  # noqa: PLR0911  one return a node
 
 def _of_texts(node: Node, passages: Passages, ask: Callable[[Passages], Told]) -> Told:
     """What *ask* tells of the passages that are there; the others cannot be told."""
-    if not passages.texts.null_count():
-        return ask(passages)
-    rows = passages.texts.is_not_null().arg_true().to_numpy().astype(np.int64)
-    return ask(passages.take(rows)).onto(rows, len(passages.items), untold(node))
+    rows, there = passages.there
+    return ask(there).onto(rows, len(passages.items), untold(node))
 
 
 def _turn(batch: Batch, node: Turn) -> Told:
@@ -135,7 +137,7 @@ def _within(batch: Batch, node: Within, passages: Passages) -> Told:
 
 
 def _counted(leaf: Counted, passages: Passages) -> Told:
-    counts = count_column(leaf, passages.texts)
+    counts = count_column(leaf, passages)
     keys: list[Ints] = [
         number.fill_null(-1).to_numpy().astype(np.int64) + 1 for number in counts.numbers
     ]

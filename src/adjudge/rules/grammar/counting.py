@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import polars as pl
 
+from .batch import Passages
 from .engine import spans_in
 from .leaf import Counted, counted, shown
 from .measure import PATTERNS, SHOWN, count, letter_pattern, places
@@ -23,11 +24,12 @@ class Counts:
     """The evidence, as rows of `PLACES`."""
 
 
-def count_column(leaf: Counted, texts: pl.Series) -> Counts:
-    """The counts of *leaf* in each of *texts*."""
+def count_column(leaf: Counted, passages: Passages) -> Counts:
+    """The counts of *leaf* in each of *passages*."""
+    texts = passages.texts
     first, *others = counted(leaf)
     if isinstance(first, Phrase):
-        found = places_in(first, texts)
+        found = places_in(first, texts, passages.likely(first))
         number = _per_row(found, texts.len())
     else:
         number = _numbers(first, texts)

@@ -24,10 +24,18 @@ PLACES: Final = pl.Schema({"row": pl.UInt32(), "start": pl.Int64(), "end": pl.In
 """Where things stand in the texts of a column, in reading order."""
 
 
-def places_in(phrase: Phrase, texts: pl.Series) -> pl.DataFrame:
-    """Where the phrases stand in *texts*, as rows of `PLACES`."""
+def places_in(
+    phrase: Phrase, texts: pl.Series, among: pl.Series | None = None
+) -> pl.DataFrame:
+    """Where the phrases stand in *texts*, as rows of `PLACES`.
+
+    *among* are the rows that may hold one, where that is known.
+    """
     search = search_of(phrase)
-    likely = may_hold(search, texts)
+    if among is None:
+        likely = may_hold(search, texts)
+    else:
+        likely = among.gather(may_hold(search, texts.gather(among)))
     if likely.is_empty():
         return PLACES.to_frame()
     if search.pattern:
