@@ -39,6 +39,8 @@ class Search:
     """Characters that a reader takes for one in a phrase: a text with one is levelled."""
     flags: tuple[str, ...]
     """Those of them that no variant of a literal covers."""
+    rarities: tuple[str, ...]
+    """Patterns that together find one of the flags."""
     near: tuple[str, ...]
     """Stretches of the phrases that no rare character stands for, one of which is in any
     text that holds a phrase; empty where there is a phrase without one."""
@@ -61,13 +63,15 @@ def search_of(phrase: Phrase) -> Search:
     variants = [_variants(one, rare) for one in literal]
     covered = "".join(_CURLY.values()) if all(variants) else ""
     pairs = zip(literal, variants, strict=True)
+    flags = tuple(char for char in rare if char not in covered)
     return Search(
         needles=tuple(needles),
         literals=tuple(variant for one, many in pairs for variant in many or (one,)),
         any_case=not phrase.case,
         pattern=_pattern(folded, rare),
         rare=rare,
-        flags=tuple(char for char in rare if char not in covered),
+        flags=flags,
+        rarities=_quick(flags),
         near=_near_of(literal, rare),
         special=f"[{''.join(map(re.escape, rare))}\u02bc]",
     )
@@ -86,6 +90,27 @@ def _variants(needle: str, rare: dict[str, str]) -> tuple[str, ...]:
     if math.prod(map(len, choices)) > _MOST_VARIANTS:
         return ()
     return tuple(map("".join, product(*choices)))
+
+
+_DASHES: Final = 0xE2
+"""What the bytes of most dashes, curly quotes and narrow blanks begin with."""
+_FIRST_BYTES: Final = 3
+
+
+def _quick(chars: Sequence[str]) -> tuple[str, ...]:
+    """Patterns that find one of *chars*, fast.
+
+    The engine jumps from one likely byte to the next while there are few that a match can
+    begin with, and only one that many texts have. Beyond that it reads byte by byte,
+    fifteen times as slowly.
+    """
+    by_byte: dict[int, list[str]] = {}
+    for char in chars:
+        by_byte.setdefault(char.encode()[0], []).append(re.escape(char))
+    common = by_byte.pop(_DASHES, [])
+    groups = ["|".join(alike) for alike in by_byte.values()]
+    rest = (groups[at : at + _FIRST_BYTES] for at in range(0, len(groups), _FIRST_BYTES))
+    return tuple("|".join(each) for each in (common, *rest) if each)
 
 
 def _near_of(needles: list[str], rare: dict[str, str]) -> tuple[str, ...]:
@@ -150,8 +175,7 @@ def _oddly_written(search: Search, texts: pl.Series, asked: pl.Series) -> pl.Ser
 
 
 def _flagged(search: Search, texts: pl.Series) -> pl.Series:
-    # A search for one character runs many times as fast as one for several.
-    return reduce(or_, (texts.str.contains(char, literal=True) for char in search.flags))
+    return reduce(or_, (texts.str.contains(pattern) for pattern in search.rarities))
 
 
 def _near(search: Search, texts: pl.Series) -> pl.Series:
