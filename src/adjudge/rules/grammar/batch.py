@@ -13,7 +13,8 @@ import numpy.typing as npt
 import polars as pl
 
 from .node import DEFAULT_ROLE, All, AnyOf, Count, Node, Not, Phrase, Turn, Which
-from .phrase_search import may_hold, search_of
+from .phrase_batch import Hits, hits_in, places_among
+from .phrase_search import search_of
 
 Ints: TypeAlias = npt.NDArray[np.int64]
 Bools: TypeAlias = npt.NDArray[np.bool_]
@@ -41,14 +42,12 @@ class Passages:
         rows = self.texts.is_not_null().arg_true().to_numpy().astype(np.int64)
         return rows, replace(self.take(rows), wanted=self.wanted)
 
-    def likely(self, phrase: Phrase) -> pl.Series | None:
-        """The rows that may hold *phrase* or another wanted one; None: any may."""
-        if phrase not in self._scans:
-            return None
-        merged = self._scans[phrase]
-        if merged not in self._found:
-            self._found[merged] = may_hold(search_of(merged), self.texts)
-        return self._found[merged]
+    def places(self, phrase: Phrase) -> pl.DataFrame:
+        """Where *phrase* stands, as rows of `PLACES`; looked for together with others."""
+        merged = self._scans.get(phrase, phrase)
+        if merged not in self._hits:
+            self._hits[merged] = hits_in(merged, self.texts)
+        return places_among(self._hits[merged], phrase)
 
     @cached_property
     def _scans(self) -> dict[Phrase, Phrase]:
@@ -69,7 +68,7 @@ class Passages:
         }
 
     @cached_property
-    def _found(self) -> dict[Phrase, pl.Series]:
+    def _hits(self) -> dict[Phrase, Hits]:
         return {}
 
     def take(self, rows: Ints) -> Passages:

@@ -32,7 +32,7 @@ def count_column(leaf: Counted, passages: Passages) -> Counts:
     texts = passages.texts
     first, *others = counted(leaf)
     if isinstance(first, Phrase):
-        found = places_in(first, texts, passages.likely(first))
+        found = passages.places(first)
         number = _per_row(found, texts.len())
     else:
         number = _numbers(first, texts)

@@ -7,9 +7,11 @@ those, its places are taken over where bytes and characters agree; the rest is r
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
+from dataclasses import dataclass
+from typing import Final, TypeAlias
 
 import numpy as np
+import numpy.typing as npt
 import polars as pl
 
 from .measure import Places
@@ -17,27 +19,58 @@ from .node import Phrase
 from .phrase import in_word, level, occurrences
 from .phrase_search import Search, may_hold, search_of
 
+Bools: TypeAlias = npt.NDArray[np.bool_]
+
 _MANY: Final = 64
 """Hits in one text above which it is quicker to read it by itself."""
 
 PLACES: Final = pl.Schema({"row": pl.UInt32(), "start": pl.Int64(), "end": pl.Int64()})
 """Where things stand in the texts of a column, in reading order."""
+_NOTHING: Final = pl.Schema({**PLACES, "said": pl.String(), "whole": pl.Boolean()})
 
 
-def places_in(
-    phrase: Phrase, texts: pl.Series, among: pl.Series | None = None
-) -> pl.DataFrame:
-    """Where the phrases stand in *texts*, as rows of `PLACES`.
+@dataclass(frozen=True, slots=True)
+class Hits:
+    """All that was found in one pass for a phrase, or for several put together as one."""
 
-    *among* are the rows that may hold one, where that is known.
-    """
-    search = search_of(phrase)
-    if among is None:
-        likely = may_hold(search, texts)
+    phrase: Phrase
+    found: pl.DataFrame
+    """Rows of `PLACES` with what stands there, and whether its words are whole."""
+    dense: pl.DataFrame
+    """Rows, with their texts, that have too many hits to be looked at together."""
+
+
+def places_in(phrase: Phrase, texts: pl.Series) -> pl.DataFrame:
+    """Where the phrases stand in *texts*, as rows of `PLACES`."""
+    return places_among(hits_in(phrase, texts), phrase)
+
+
+def places_among(hits: Hits, phrase: Phrase) -> pl.DataFrame:
+    """Where *phrase* stands, which is all or a part of what was looked for."""
+    found, is_all = hits.found, phrase == hits.phrase
+    if not is_all:
+        found = found.filter(pl.col("said").is_in(search_of(phrase).needles))
+    if phrase.whole_words:
+        found = found.filter("whole")
+    found = _apart(found.select(PLACES.names()))
+    if hits.dense.is_empty():
+        return found
+    row, texts = hits.dense["row"], hits.dense["text"]
+    if is_all:
+        said = zip(row.to_list(), texts.to_list(), strict=True)
+        slow = as_places((at, occurrences(phrase, text)) for at, text in said)
     else:
-        likely = among.gather(may_hold(search, texts.gather(among)))
+        slow = places_in(phrase, texts)
+        slow = slow.with_columns(row.gather(slow["row"]))
+    return pl.concat([found, slow]).sort("row", "start")
+
+
+def hits_in(phrase: Phrase, texts: pl.Series) -> Hits:
+    """What stands in *texts* of the phrases, overlapping or not."""
+    search = search_of(phrase)
+    likely = may_hold(search, texts)
     if likely.is_empty():
-        return PLACES.to_frame()
+        return Hits(phrase, _NOTHING.to_frame(), _chosen(texts, likely))
     if search.pattern:
         return _anew(phrase, search, _chosen(texts, likely))
     at = texts.gather(likely).str.find_many(
@@ -47,19 +80,15 @@ def places_in(
     )
     many = at.list.len()
     few = ((many > 0) & (many <= _MANY)).arg_true()
-    rows, dense = likely.gather(few), likely.filter(many > _MANY)
-    if rows.is_empty() and dense.is_empty():
-        return PLACES.to_frame()
-    chosen = _chosen(texts, rows).with_columns(at=at.gather(few))
+    chosen = _chosen(texts, likely.gather(few)).with_columns(at=at.gather(few))
     hits = _around(search, chosen)
     odd = _odd(search, chosen, hits)
-    fast = hits.filter(~pl.col("row").is_in(odd.implode()))
-    found = _direct(phrase, search, fast, lower=search.any_case)
-    rest = pl.concat([odd, dense.cast(pl.UInt32)])
-    if rest.is_empty():
-        return found
+    if not odd.is_empty():
+        hits = hits.filter(~pl.col("row").is_in(odd.implode()))
+    found = _direct(search, hits, lower=search.any_case)
+    rest = pl.concat([odd, likely.filter(many > _MANY).cast(pl.UInt32)])
     slow = _anew(phrase, search, _still_held(search, _chosen(texts, rest)))
-    return pl.concat([slow, found]).sort("row", "start")
+    return Hits(phrase, pl.concat([found, slow.found]), slow.dense)
 
 
 def _chosen(texts: pl.Series, rows: pl.Series) -> pl.DataFrame:
@@ -111,8 +140,10 @@ def _still_held(search: Search, chosen: pl.DataFrame) -> pl.DataFrame:
     )
 
 
-def _anew(phrase: Phrase, search: Search, chosen: pl.DataFrame) -> pl.DataFrame:
-    """The places in texts that are levelled first, which is slower and always right."""
+def _anew(phrase: Phrase, search: Search, chosen: pl.DataFrame) -> Hits:
+    """The hits in texts that are levelled first, which is slower and always right."""
+    if chosen.is_empty():
+        return Hits(phrase, _NOTHING.to_frame(), chosen)
     case, alike = phrase.case, phrase.alike
     said = [level(text, case=case, alike=alike) for text in chosen["text"].to_list()]
     levelled = pl.Series(said, dtype=pl.String)
@@ -121,9 +152,7 @@ def _anew(phrase: Phrase, search: Search, chosen: pl.DataFrame) -> pl.DataFrame:
     many = pl.col("at").list.len()
     hits = _around(search, plain.filter((many > 0) & (many <= _MANY)))
     dense = chosen.filter(at.list.len() > _MANY)
-    slow = as_places((row, occurrences(phrase, text)) for row, text in dense.iter_rows())
-    found = _direct(phrase, search, hits, lower=False)
-    return pl.concat([found, slow]).sort("row", "start")
+    return Hits(phrase, _direct(search, hits, lower=False), dense)
 
 
 def as_places(found: Iterable[tuple[int, Places]]) -> pl.DataFrame:
@@ -132,42 +161,47 @@ def as_places(found: Iterable[tuple[int, Places]]) -> pl.DataFrame:
     return pl.DataFrame(flat, schema=PLACES, orient="row")
 
 
-def _direct(
-    phrase: Phrase, search: Search, hits: pl.DataFrame, *, lower: bool
-) -> pl.DataFrame:
-    """The places that the automaton gives, where the words at their ends are whole."""
+def _direct(search: Search, hits: pl.DataFrame, *, lower: bool) -> pl.DataFrame:
+    """The places that the automaton gives, and what stands there."""
     if hits.is_empty():
-        return PLACES.to_frame()
+        return _NOTHING.to_frame()
     by_length: dict[int, list[str]] = {}
     for needle in search.needles:
         by_length.setdefault(len(needle), []).append(needle)
-    around = pl.col("around").str
+    around, lead = pl.col("around").str, pl.col("lead")
     held = []
     for length, needles in by_length.items():
         said = around.slice("lead", length)
         said = said.str.to_lowercase() if lower else said
         held.append(said.is_in(needles).alias(str(length)))
     at, which = np.nonzero(hits.select(held).to_numpy())
-    lengths = np.fromiter(by_length, dtype=np.int64)[which]
-    found = hits[at].with_columns(end=pl.col("start") + pl.Series(lengths))
-    if phrase.whole_words:
-        found = _whole(found)
-    return _apart(found.select(PLACES.names()))
-
-
-def _whole(found: pl.DataFrame) -> pl.DataFrame:
-    """*found* without what begins or ends inside a word."""
-    around, lead = pl.col("around").str, pl.col("lead")
-    last = lead + pl.col("end") - pl.col("start")
-    edges = found.select(
-        before=around.slice(0, lead),
-        first=around.slice(lead, 1),
-        last=around.slice(last - 1, 1),
-        after=around.slice(last, 1),
+    size = pl.Series("size", np.fromiter(by_length, dtype=np.int64)[which])
+    said = around.slice("lead", "size")
+    found = (
+        hits[at]
+        .with_columns(size)
+        .select(
+            "row",
+            "start",
+            end=pl.col("start") + pl.col("size"),
+            said=said.str.to_lowercase() if lower else said,
+            before=around.slice(0, "lead"),
+            first=around.slice("lead", 1),
+            last=around.slice(lead + pl.col("size") - 1, 1),
+            after=around.slice(lead + pl.col("size"), 1),
+        )
     )
-    chars = pl.concat([edges[name].rename("char") for name in edges.columns])
-    before, first, final, after = np.split(_in_words(chars).to_numpy(), 4)
-    return found.filter(~((before & first) | (after & final)))
+    whole = pl.Series("whole", _whole(found))
+    return found.select(whole, *PLACES.names(), "said").select(_NOTHING.names())
+
+
+def _whole(edges: pl.DataFrame) -> Bools:
+    """Where neither end is inside a word."""
+    names = ("before", "first", "last", "after")
+    chars = pl.concat([edges[name].rename("char") for name in names])
+    before, first, last, after = np.split(_in_words(chars).to_numpy(), 4)
+    whole: Bools = ~((before & first) | (after & last))
+    return whole
 
 
 def _in_words(chars: pl.Series) -> pl.Series:
