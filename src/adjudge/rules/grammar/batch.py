@@ -54,7 +54,7 @@ class Passages:
         """One phrase in which several of those wanted are looked for at once."""
         together: dict[tuple[bool, bool], list[Phrase]] = {}
         for one in dict.fromkeys(self.wanted):
-            if not search_of(one).pattern:
+            if not search_of(one).beyond:
                 together.setdefault((one.case, one.alike), []).append(one)
         return {
             one: Phrase(

@@ -15,6 +15,7 @@ from .leaf import Counted, counted, shown
 from .measure import ENCLOSED, PATTERNS, SHOWN, Enclosed, count, letter_pattern
 from .node import Letter, Measure, Named, Phrase, Pieces, Regex, Sum
 from .phrase_batch import PLACES, as_places, places_in
+from .trace import MOST_SPANS
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,9 +92,9 @@ def _places(of: Measure, texts: pl.Series) -> pl.DataFrame:
         case Phrase():
             return places_in(of, texts)
         case Regex(pattern=pattern):
-            return as_places(enumerate(spans_in(pattern, texts)))
+            return as_places(enumerate(spans_in(pattern, texts, most=MOST_SPANS)))
         case Named(what=what) if what in SHOWN and what in PATTERNS:
-            return as_places(enumerate(spans_in(PATTERNS[what], texts)))
+            return as_places(enumerate(spans_in(PATTERNS[what], texts, most=MOST_SPANS)))
         case Named(what=what) if what in ENCLOSED:
             return _enclosed(ENCLOSED[what], texts)
         case Sum(parts=parts):

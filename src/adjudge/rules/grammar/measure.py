@@ -12,6 +12,7 @@ from .engine import matches, spans
 from .node import Letter, Measure, Named, NamedCount, Phrase, Pieces, Regex, Sum
 from .phrase import occurrences
 from .sentence import sentence_spans
+from .trace import MOST_SPANS
 
 Places = tuple[tuple[int, int], ...]
 
@@ -67,16 +68,19 @@ def count(measure: Measure, text: str) -> int | None:  # noqa: PLR0911  one retu
 
 
 def places(measure: Measure, text: str) -> Places:
-    """Where the counted things stand; nothing where that would be the whole text."""
+    """Where the counted things stand; nothing where that would be the whole text.
+
+    Of what a pattern finds, only as many as are ever shown.
+    """
     match measure:
         case Named(what=what) if what in PATTERNS and what in SHOWN:
-            return spans(PATTERNS[what], text)
+            return spans(PATTERNS[what], text, most=MOST_SPANS)
         case Named(what=what) if what in SHOWN:
             return _NAMED[what](text)
         case Phrase():
             return occurrences(measure, text)
         case Regex(pattern=pattern):
-            return spans(pattern, text)
+            return spans(pattern, text, most=MOST_SPANS)
         case Sum(parts=parts):
             return tuple(sorted({place for part in parts for place in places(part, text)}))
         case Named() | Letter() | Pieces():

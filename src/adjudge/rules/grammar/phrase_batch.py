@@ -6,7 +6,7 @@ those, its places are taken over where bytes and characters agree; the rest is r
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
@@ -23,6 +23,9 @@ Bools: TypeAlias = npt.NDArray[np.bool_]
 
 _MANY: Final = 64
 """Hits in one text above which it is quicker to read it by itself."""
+_MUCH: Final = 1 << 22
+"""The same for hits times bytes: to find a character, a text is gone through from its
+beginning."""
 
 PLACES: Final = pl.Schema({"row": pl.UInt32(), "start": pl.Int64(), "end": pl.Int64()})
 """Where things stand in the texts of a column, in reading order."""
@@ -71,7 +74,7 @@ def hits_in(phrase: Phrase, texts: pl.Series) -> Hits:
     likely = may_hold(search, texts)
     if likely.is_empty():
         return Hits(phrase, _NOTHING.to_frame(), _chosen(texts, likely))
-    if search.pattern:
+    if search.beyond:
         return _anew(phrase, search, _chosen(texts, likely))
     at = texts.gather(likely).str.find_many(
         [*search.literals, *search.flags],
@@ -79,16 +82,22 @@ def hits_in(phrase: Phrase, texts: pl.Series) -> Hits:
         overlapping=True,
     )
     many = at.list.len()
-    few = ((many > 0) & (many <= _MANY)).arg_true()
+    heavy = _heavy(many, texts.gather(likely))
+    few = ((many > 0) & ~heavy).arg_true()
     chosen = _chosen(texts, likely.gather(few)).with_columns(at=at.gather(few))
     hits = _around(search, chosen)
     odd = _odd(search, chosen, hits)
     if not odd.is_empty():
         hits = hits.filter(~pl.col("row").is_in(odd.implode()))
     found = _direct(search, hits, lower=search.any_case)
-    rest = pl.concat([odd, likely.filter(many > _MANY).cast(pl.UInt32)])
+    rest = pl.concat([odd, likely.filter(heavy).cast(pl.UInt32)])
     slow = _anew(phrase, search, _still_held(search, _chosen(texts, rest)))
     return Hits(phrase, pl.concat([found, slow.found]), slow.dense)
+
+
+def _heavy(many: pl.Series, texts: pl.Series) -> pl.Series:
+    """Where there is so much to look at that a text is better read by itself."""
+    return (many > _MANY) | (many.cast(pl.Int64) * texts.str.len_bytes() > _MUCH)
 
 
 def _chosen(texts: pl.Series, rows: pl.Series) -> pl.DataFrame:
@@ -97,20 +106,16 @@ def _chosen(texts: pl.Series, rows: pl.Series) -> pl.DataFrame:
 
 def _around(search: Search, chosen: pl.DataFrame) -> pl.DataFrame:
     """By row and hit: its first character's place, and the text from just before it."""
-    text, at = pl.col("text"), pl.col("at").cast(pl.Int64)
+    text = pl.col("text")
     longest = max(map(len, search.needles)) + 2
-    wide = text.str.len_bytes() != text.str.len_chars()
-    found = chosen.with_columns(wide=wide).explode("at")
-    place = text.cast(pl.Binary).bin.head(at).cast(pl.String).str.len_chars().cast(pl.Int64)
-    if found["wide"].any():
-        found = pl.concat(
-            [
-                found.filter(~pl.col("wide")).with_columns(start=at),
-                found.filter("wide").with_columns(start=place),
-            ]
-        )
-    else:
-        found = found.with_columns(start=at)
+    wide = chosen["text"].str.len_bytes() != chosen["text"].str.len_chars()
+    places = chosen["at"].cast(pl.List(pl.Int64))
+    found = chosen.with_columns(wide=wide, start=places).explode("start")
+    if wide.any():
+        said = chosen.filter(wide).select("text", "at").iter_rows()
+        starts = found["start"].to_numpy().copy()
+        starts[found["wide"].to_numpy()] = [at for row in said for at in _in_chars(*row)]
+        found = found.with_columns(start=pl.Series(starts))
     lead = pl.min_horizontal("start", 1)
     return found.select(
         "row",
@@ -119,6 +124,16 @@ def _around(search: Search, chosen: pl.DataFrame) -> pl.DataFrame:
         lead=lead,
         around=text.str.slice(pl.col("start") - lead, longest),
     )
+
+
+def _in_chars(text: str, places: list[int]) -> Iterator[int]:
+    """*places* in the bytes of *text* as places of its characters, ascending."""
+    data = text.encode()
+    before = chars = 0
+    for place in sorted(places):  # they come in the order in which hits end
+        chars += len(data[before:place].decode())
+        before = place
+        yield chars
 
 
 def _odd(search: Search, chosen: pl.DataFrame, hits: pl.DataFrame) -> pl.Series:
@@ -147,11 +162,12 @@ def _anew(phrase: Phrase, search: Search, chosen: pl.DataFrame) -> Hits:
     case, alike = phrase.case, phrase.alike
     said = [level(text, case=case, alike=alike) for text in chosen["text"].to_list()]
     levelled = pl.Series(said, dtype=pl.String)
-    at = levelled.str.find_many(list(search.needles), overlapping=True)
+    at = levelled.str.find_many(list(search.heads), overlapping=True)
     plain = pl.DataFrame({"row": chosen["row"], "text": levelled, "at": at})
-    many = pl.col("at").list.len()
-    hits = _around(search, plain.filter((many > 0) & (many <= _MANY)))
-    dense = chosen.filter(at.list.len() > _MANY)
+    many = at.list.len()
+    heavy = _heavy(many, levelled)
+    hits = _around(search, plain.filter((many > 0) & ~heavy))
+    dense = chosen.filter(heavy)
     return Hits(phrase, _direct(search, hits, lower=False), dense)
 
 

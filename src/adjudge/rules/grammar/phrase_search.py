@@ -7,8 +7,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache, reduce
-from itertools import product
-from operator import or_
+from itertools import compress, product
+from operator import not_, or_
 from typing import Final
 
 import polars as pl
@@ -22,6 +22,9 @@ _TO_ASCII: Final = {"\u212a": "k", "\u0130": "i"}
 _CURLY: Final = {"'": "\u2019", '"': "\u201c\u201d"}
 """What stands for these so often that it is looked for, not set aside."""
 _MOST_VARIANTS: Final = 8
+_HEAD: Final = 64
+"""Characters of a phrase that are looked for; building an automaton for the whole of a
+very long one takes time in the square of its length."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,11 +33,17 @@ class Search:
 
     needles: tuple[str, ...]
     """The phrases, levelled."""
+    heads: tuple[str, ...]
+    """What they begin with: all of a phrase that is not very long."""
     literals: tuple[str, ...]
-    """Byte strings, any of which may be a phrase."""
+    """Byte strings, any of which may be the head of a phrase."""
     any_case: bool
+    beyond: bool
+    """Whether there are phrases that the automaton cannot compare in either case."""
     pattern: str
-    """For phrases that the automaton cannot compare in either case; may be empty."""
+    """Finds these; empty where it would be too large."""
+    stretches: tuple[str, ...]
+    """ASCII of which there is some in any text that holds one of these; may be empty."""
     rare: dict[str, str]
     """Characters that a reader takes for one in a phrase: a text with one is levelled."""
     flags: tuple[str, ...]
@@ -58,17 +67,21 @@ def search_of(phrase: Phrase) -> Search:
     rare = _alike(letters) if phrase.alike else {}
     if not phrase.case:
         rare |= {char: plain for char, plain in _TO_ASCII.items() if plain in letters}
-    literal = [one for one in needles if phrase.case or one.isascii()]
-    folded = [one for one in needles if not (phrase.case or one.isascii())]
+    plain = [phrase.case or one.isascii() for one in needles]
+    literal = sorted({one[:_HEAD] for one in compress(needles, plain)})
+    folded = sorted({one[:_HEAD] for one in compress(needles, map(not_, plain))})
     variants = [_variants(one, rare) for one in literal]
     covered = "".join(_CURLY.values()) if all(variants) else ""
     pairs = zip(literal, variants, strict=True)
     flags = tuple(char for char in rare if char not in covered)
     return Search(
         needles=tuple(needles),
+        heads=tuple(dict.fromkeys((*literal, *folded))),
         literals=tuple(variant for one, many in pairs for variant in many or (one,)),
         any_case=not phrase.case,
+        beyond=bool(folded),
         pattern=_pattern(folded, rare),
+        stretches=_near_of(folded, rare, beyond="\x80-\U0010ffff"),
         rare=rare,
         flags=flags,
         rarities=_quick(flags),
@@ -113,11 +126,14 @@ def _quick(chars: Sequence[str]) -> tuple[str, ...]:
     return tuple("|".join(each) for each in (common, *rest) if each)
 
 
-def _near_of(needles: list[str], rare: dict[str, str]) -> tuple[str, ...]:
-    """The longest stretch of each of *needles* that is always written as it is."""
+def _near_of(needles: list[str], rare: dict[str, str], beyond: str = "") -> tuple[str, ...]:
+    """The longest stretch of each of *needles* that is always written as it is.
+
+    Characters *beyond* (a range) may be written otherwise.
+    """
     letters = {plain: char for char, plain in rare.items() if plain.isalpha()}
-    said = "".join({*rare.values()} - letters.keys())
-    breaks = re.compile(f"[{re.escape(said)}]") if said else None
+    said = re.escape("".join({*rare.values()} - letters.keys())) + beyond
+    breaks = re.compile(f"[{said}]") if said else None
     longest = [max(breaks.split(one) if breaks else [one], key=len) for one in needles]
     if not all(longest):
         return ()
@@ -135,7 +151,12 @@ def _pattern(needles: list[str], rare: dict[str, str]) -> str:
         "".join(f"[{alike[char]}]" if char in alike else re.escape(char) for char in needle)
         for needle in needles
     )
-    return "(?i)" + "|".join(alternatives)
+    pattern = "(?i)" + "|".join(alternatives)
+    return pattern if len(pattern) <= _LARGEST else ""
+
+
+_LARGEST: Final = 20_000
+"""Characters of a pattern: the engine refuses some that are larger."""
 
 
 def may_hold(search: Search, texts: pl.Series) -> pl.Series:
@@ -144,7 +165,7 @@ def may_hold(search: Search, texts: pl.Series) -> pl.Series:
     One pass over the bytes looks for the phrases as they are most often written. Other
     ways to write them need characters that few texts have, and only those are looked at.
     """
-    mask = texts.str.contains(search.pattern) if search.pattern else None
+    mask = _beyond(search, texts) if search.beyond else None
     if search.literals:
         said = _holds(texts, search.literals, any_case=search.any_case)
         mask = said if mask is None else mask | said
@@ -154,6 +175,14 @@ def may_hold(search: Search, texts: pl.Series) -> pl.Series:
         if not odd.is_empty():
             mask = mask.scatter(odd, values=True)
     return mask.arg_true()
+
+
+def _beyond(search: Search, texts: pl.Series) -> pl.Series:
+    if search.pattern:
+        return texts.str.contains(search.pattern)
+    if search.stretches:
+        return _holds(texts, search.stretches, any_case=True)
+    return texts.is_not_null()
 
 
 def _holds(texts: pl.Series, said: Sequence[str], *, any_case: bool) -> pl.Series:
