@@ -21,7 +21,7 @@ from .phrase_search import Search, may_hold, search_of
 
 Bools: TypeAlias = npt.NDArray[np.bool_]
 
-_MANY: Final = 64
+_MANY: Final = 256
 """Hits in one text above which it is quicker to read it by itself."""
 _MUCH: Final = 1 << 22
 """The same for hits times bytes: to find a character, a text is gone through from its
@@ -71,7 +71,10 @@ def places_among(hits: Hits, phrase: Phrase) -> pl.DataFrame:
 def hits_in(phrase: Phrase, texts: pl.Series) -> Hits:
     """What stands in *texts* of the phrases, overlapping or not."""
     search = search_of(phrase)
-    likely = may_hold(search, texts)
+    if search.quick or search.beyond:
+        likely = may_hold(search, texts)
+    else:
+        likely = texts.is_not_null().arg_true()
     if likely.is_empty():
         return Hits(phrase, _NOTHING.to_frame(), _chosen(texts, likely))
     if search.beyond:

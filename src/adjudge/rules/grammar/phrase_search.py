@@ -38,6 +38,9 @@ class Search:
     literals: tuple[str, ...]
     """Byte strings, any of which may be the head of a phrase."""
     any_case: bool
+    quick: bool
+    """Whether the automaton jumps to the next likely byte while it looks for these. If
+    not, it finds rare characters and places in the same pass at no further cost."""
     beyond: bool
     """Whether there are phrases that the automaton cannot compare in either case."""
     pattern: str
@@ -79,6 +82,7 @@ def search_of(phrase: Phrase) -> Search:
         heads=tuple(dict.fromkeys((*literal, *folded))),
         literals=tuple(variant for one, many in pairs for variant in many or (one,)),
         any_case=not phrase.case,
+        quick=len(_begin(literal, any_case=not phrase.case)) <= _FIRST_BYTES,
         beyond=bool(folded),
         pattern=_pattern(folded, rare),
         stretches=_near_of(folded, rare, beyond="\x80-\U0010ffff"),
@@ -108,6 +112,14 @@ def _variants(needle: str, rare: dict[str, str]) -> tuple[str, ...]:
 _DASHES: Final = 0xE2
 """What the bytes of most dashes, curly quotes and narrow blanks begin with."""
 _FIRST_BYTES: Final = 3
+
+
+def _begin(said: Sequence[str], *, any_case: bool) -> set[int]:
+    """The bytes that *said* can begin with."""
+    first = {one[0] for one in said}
+    if any_case:
+        first |= {char.swapcase() for char in first if char.isascii()}
+    return {char.encode()[0] for char in first}
 
 
 def _quick(chars: Sequence[str]) -> tuple[str, ...]:
