@@ -38,8 +38,12 @@ _FLAT: Final = pl.Schema({"at": pl.UInt32(), **SPAN.to_schema()})
 
 
 def with_evidence(frame: pl.DataFrame, spans: pl.DataFrame, *, on: str) -> pl.DataFrame:
-    """*frame* with the rows of *spans* that have the same *on*, as `FINDINGS`."""
-    lists = spans.group_by(on, maintain_order=True).agg(
+    """*frame* with the rows of *spans* that have the same *on*, as `FINDINGS`.
+
+    Both are in the order of *on*.
+    """
+    grouped = spans.with_columns(pl.col(on).set_sorted())
+    lists = grouped.group_by(on, maintain_order=True).agg(
         evidence=pl.struct(list(SPAN.to_schema()))
     )
     joined = frame.join(lists, on=on, how="left", maintain_order="left")

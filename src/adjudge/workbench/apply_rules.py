@@ -38,8 +38,8 @@ Tick: TypeAlias = Callable[[int, int], None]
 _MOMENT: Final = 0.1
 """Seconds that one call of the kernel should take: progress and Ctrl-C wait for it."""
 
-_MOST: Final = 1 << 24
-"""Bytes of items judged at once: 16 MB, however fast the rules are."""
+_MOST: Final = 1 << 25
+"""Bytes of items judged at once: 32 MB, however fast the rules are."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
