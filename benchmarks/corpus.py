@@ -73,15 +73,58 @@ _QUESTIONS: Final = (
     "Somebody at work said that {s} never works. Is that so?",
 )
 
+_WANTED: Final = (
+    "How do I get red wine out of a carpet?",
+    "Can you explain how interest on a mortgage is worked out?",
+    "Write a short letter to my landlord about the boiler.",
+    "What should I pack for a week in the mountains?",
+    "Thanks! Could you make it a little shorter?",
+    "Is it safe to leave the laptop plugged in overnight?",
+    "I get an error when I run the script. What am I doing wrong?",
+    "What is the difference between a virus and a bacterium?",
+    "And how long does that take?",
+    "Do I need a visa for a stay of ten days?",
+    "Give me three ideas for a birthday dinner.",
+    "Should I use a list or a dictionary for this?",
+)
+"""What people ask: four in twelve have two sides."""
+_ADVICE: Final = (
+    "Here is one way to go about it, step by step.",
+    "Start by writing down what you have and what you still need.",
+    "You can find the exact figure on the second page of the form.",
+    "Mix one part of the powder with three parts of warm water and wait ten minutes.",
+    "If that does not work, try again with a clean cloth and a little more patience.",
+    "The first line reads the file, and the second one splits it at every comma.",
+    "It usually takes between two and five working days.",
+    "However, the details depend on where you live and which version you use.",
+    "Make sure that the cable is plugged in before you press the button.",
+    "Most shops sell them in packs of six, for about the price of a coffee.",
+    "A good rule of thumb is to leave half an hour between the two.",
+    "The word comes from Latin and was first used in the sixteenth century.",
+    "I hope this helps; let me know how it goes.",
+    "In winter the last train leaves at nine, in summer an hour later.",
+    "Keep the receipt, because you may need it for the refund.",
+    "I recommend a warm jacket, two pairs of socks and a small bag for the day.",
+    "Both are kept in the same drawer, next to the old photographs.",
+    "Then add the onions, lower the heat and stir now and then.",
+    "The error means that the name was used before anything was assigned to it.",
+    "There is no need to fill in the third column.",
+)
 
-def conversations(count: int, *, seed: int = 1) -> Iterator[bytes]:
-    """Lines of JSON, each one conversation with an id of its own."""
+
+def conversations(
+    count: int, *, seed: int = 1, share: float = STANCE_SHARE
+) -> Iterator[bytes]:
+    """Lines of JSON, each one conversation with an id of its own.
+
+    In *share* of them both answers take a position, each a side of its own choice.
+    """
     choose = random.Random(seed)
     pools = [_pools(choose, subject) for subject in _SUBJECTS]
     again = [_json(text) for text in _AGAIN]
     for number in range(count):
         asked, neutral, stances = choose.choice(pools)
-        answers = stances if choose.random() < STANCE_SHARE else neutral
+        answers = stances if choose.random() < share else neutral
         yield (
             b'{"id": "c%d", "conversation": [{"role": "user", "content": %b}, '
             b'{"role": "assistant", "content": %b}, {"role": "user", "content": %b}, '
@@ -94,6 +137,28 @@ def conversations(count: int, *, seed: int = 1) -> Iterator[bytes]:
                 choose.choice(answers),
             )
         )
+
+
+def chats(count: int, *, seed: int = 1) -> Iterator[bytes]:
+    """Lines of JSON, each an ordinary chat: somebody wants help, twice, and gets advice."""
+    choose = random.Random(seed)
+    asked = [_json(text) for text in _WANTED]
+    answers = [_json(_advice(choose)) for _ in range(_POOL * 4)]
+    for number in range(count):
+        turns = [choose.choice(pool) for pool in (asked, answers, asked, answers)]
+        yield (
+            b'{"id": "c%d", "conversation": [{"role": "user", "content": %b}, '
+            b'{"role": "assistant", "content": %b}, {"role": "user", "content": %b}, '
+            b'{"role": "assistant", "content": %b}]}\n' % (number, *turns)
+        )
+
+
+def _advice(choose: random.Random) -> str:
+    sentences: list[str] = []
+    while sum(map(len, sentences)) < _LENGTH:
+        sentences.append(choose.choice(_ADVICE))
+    cut = choose.randrange(2, len(sentences) - 1)
+    return " ".join(sentences[:cut]) + "\n\n" + " ".join(sentences[cut:])
 
 
 def _pools(choose: random.Random, subject: str) -> tuple[list[bytes], ...]:

@@ -16,7 +16,7 @@ PREFIX: Final = "ADJUDGE_"
 WEIGHT: Final = "LLM_COUNCIL_WEIGHT_"
 """What ADR-016 calls the weight of a criterion: `LLM_COUNCIL_WEIGHT_ACCURACY`."""
 
-_OWN: Final = ("ON_ERROR", "PROGRESS", "TAPE")
+_OWN: Final = ("KEYRING", "ON_ERROR", "PROGRESS", "TAPE")
 
 T = TypeVar("T", bound=str)
 
@@ -35,6 +35,11 @@ class Settings:
 
     tape: Path | None = None
     """Where answers of models are kept without `-o`: `ADJUDGE_TAPE`."""
+    cache: Path | None = None
+    """Where they are kept otherwise: `XDG_CACHE_HOME`, or `.cache` in `HOME`. None: there
+    is neither, and nothing is kept."""
+    keyring: bool = False
+    """Whether keys that are not set are looked up in the keyring: `ADJUDGE_KEYRING`."""
     weights: Mapping[str, float] = field(default_factory=dict)
     """Weights by criterion key: `LLM_COUNCIL_WEIGHT_*`."""
     safety_gate: bool | None = None
@@ -55,10 +60,19 @@ class Settings:
             on_error=_choice(environ, "ADJUDGE_ON_ERROR", get_args(OnError), "stop"),
             progress=_choice(environ, "ADJUDGE_PROGRESS", get_args(Progress), "auto"),
             tape=Path(tape) if tape else None,
+            cache=_cache(environ),
+            keyring=_switch(environ, "ADJUDGE_KEYRING") or False,
             weights=_weights(environ),
             safety_gate=_switch(environ, "LLM_COUNCIL_SAFETY_GATE"),
             safety_cap=_number(environ, "LLM_COUNCIL_SAFETY_SCORE_CAP"),
         )
+
+
+def _cache(environ: Mapping[str, str]) -> Path | None:
+    told, home = environ.get("XDG_CACHE_HOME", ""), environ.get("HOME", "")
+    if Path(told).is_absolute():  # as the specification has it
+        return Path(told) / "adjudge"
+    return Path(home) / ".cache" / "adjudge" if home else None
 
 
 def _weights(environ: Mapping[str, str]) -> dict[str, float]:

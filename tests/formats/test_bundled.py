@@ -1,5 +1,7 @@
 """The rubrics that come with adjudge, and how rubrics are named."""
 
+from dataclasses import replace
+
 import pytest
 
 from adjudge.errors import FileUnusable, UsageInvalid
@@ -10,6 +12,9 @@ NAMES = (
     "ifeval",
     "likert-workshop",
     "quality",
+    "quality-coding",
+    "quality-creative",
+    "quality-factual",
     "quality-original",
     "safety",
     "self-contradiction",
@@ -57,6 +62,31 @@ def test_quality_is_what_the_council_accepted():
         ("cap", 7.0, None, "accuracy", "below", 7),
         ("cap", 0.0, "safety", "safety", "is", "fail"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("name", "weights", "caps"),
+    [
+        ("quality-coding", (0.40, 0.10, 0.25, 0.10, 0.15), {"accuracy": [3, 6]}),
+        ("quality-creative", (0.10, 0.25, 0.20, 0.15, 0.30), {"relevance": [4]}),
+        ("quality-factual", (0.50, 0.10, 0.15, 0.15, 0.10), {"accuracy": [2, 5]}),
+    ],
+)
+def test_task_specific_quality_differs_in_weights_and_ceilings_alone(name, weights, caps):
+    """The same criteria and anchors, so that one set of grades can be scored by each."""
+    rubric, quality = load_rubric(name).rubric, load_rubric("quality").rubric
+
+    assert [replace(c, weight=None) for c in rubric.criteria] == [
+        replace(c, weight=None) for c in quality.criteria
+    ]
+    assert tuple(c.weight for c in rubric.criteria) == weights
+    assert sum(weights) == pytest.approx(1)
+    own: dict[str, list[float]] = {}
+    for gate in rubric.gates[:-1]:
+        own.setdefault(gate.when.criterion, []).append(gate.at)
+    assert own == caps
+    assert rubric.gates[-1] == quality.gates[-1]
+    assert "The criteria and their anchors" in " ".join(rubric.description.split())
 
 
 def test_quality_original_has_the_four_dimensions_first_proposed():

@@ -365,6 +365,23 @@ def test_the_names_of_reviewers_change_nothing(hall, failed):
     ]
 
 
+@given(halls, unsafe, st.permutations("abcd"), st.sampled_from(STATISTICS))
+def test_the_names_of_authors_change_nothing(hall, failed, names, by):
+    """Whoever wrote an answer, it has the same scores and stands at the same place."""
+    swap = dict(zip("abcd", names, strict=True))
+    renamed = {(q, swap[a], r): values for (q, a, r), values in hall.items()}
+    also = frozenset((q, swap[a]) for q, a in failed)
+    one, other = (
+        {s.author: s for s in rank(sheets, by=by, least=1).over_all.standings}
+        for sheets in (sheets_of(hall, failed), sheets_of(renamed, also))
+    )
+
+    for author, standing in one.items():
+        twin = other[swap[author]]
+        assert standing.rank == twin.rank
+        assert standing.score == pytest.approx(twin.score)
+
+
 @given(halls)
 def test_a_reviewer_that_abstains_changes_nothing_but_coverage(hall):
     """Scores and ranks stay; the denominator says that it was asked."""

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
+from .council_options import asking_options, limit_options, tape_options, whom_options
 from .exits import FINE
 from .words import FILE, RUBRIC
 
@@ -51,13 +52,22 @@ _TOLD = 20
 )  # fmt: skip
 @click.option("--json", "as_json", is_flag=True, help="Print the summary as JSON.")
 @click.option("-q", "--quiet", is_flag=True, help="No progress and no summary.")
+@click.option(
+    "--by", type=click.Choice(["rules", "council"]), default="rules", show_default=True,
+    help="Who judges: the rules of the rubrics, or --reviewers. What follows is for "
+    "reviewers.",
+)  # fmt: skip
+@whom_options
+@asking_options
+@limit_options
+@tape_options
 @click.pass_obj
-def judge(settings: Settings | None, /, **call: Any) -> int:
-    """Judge ITEMS by the rules of one rubric or several.
+def judge(settings: Settings, /, **call: Any) -> int:
+    """Judge ITEMS by one rubric or several.
 
     ITEMS are files of JSON Lines, JSON, CSV or Parquet, packed with gzip or not, folders
     of them, or `-` for standard input. Exit code 0 whatever the verdicts are; 2 when
-    ITEMS, a rubric or the call are wrong.
+    ITEMS, a rubric or the call are wrong; 3 when reviewers have not answered.
     """
     from adjudge.formats import find_sources
 
@@ -68,6 +78,13 @@ def judge(settings: Settings | None, /, **call: Any) -> int:
     judging = _judging(settings, sources, out, call)
     for name in sources.passed_over if not call["quiet"] else ():
         click.echo(f"passed over, as it holds no items: {name}", err=True)
+    if call["by"] == "council":
+        from .judge_council import judge_by_reviewers
+
+        writer = None if judging.out else _standard_output()
+        return judge_by_reviewers(settings, judging, call, writer)
+    if call["reviewers"]:
+        raise click.UsageError("--reviewers judge with --by council")
     try:
         with _stoppable():
             tally = _run(judging, settings, call["quiet"])
@@ -80,7 +97,7 @@ def judge(settings: Settings | None, /, **call: Any) -> int:
 
 
 def _judging(
-    settings: Settings | None, sources: Sources, out: Path | None, call: dict[str, Any]
+    settings: Settings, sources: Sources, out: Path | None, call: dict[str, Any]
 ) -> Judging:
     from datetime import UTC, datetime
 
@@ -98,12 +115,12 @@ def _judging(
         sources=sources,
         out=out,
         at=datetime.now(UTC),  # noqa: TID251  # the door has the clock
-        on_error=call["on_error"] or (settings.on_error if settings else "stop"),
+        on_error=call["on_error"] or settings.on_error,
         rejected=call["rejected"],
     )
 
 
-def _run(judging: Judging, settings: Settings | None, quiet: bool) -> Tally:
+def _run(judging: Judging, settings: Settings, quiet: bool) -> Tally:
     import gc
     import time
 
@@ -111,7 +128,7 @@ def _run(judging: Judging, settings: Settings | None, quiet: bool) -> Tally:
 
     from .progress import Progress
 
-    wanted = settings.progress if settings else "auto"
+    wanted = settings.progress
     shown = wanted == "always" or (wanted == "auto" and sys.stderr.isatty())
     # A table on the same terminal is progress enough.
     shown = shown and not quiet and not (judging.out is None and sys.stdout.isatty())

@@ -39,7 +39,7 @@ class Progress:
         text = f"{items:,} items, {rate:,.0f} a second"
         share = min(taken / self._size, 1.0) if self._size else 0.0
         if share > 0:
-            text += f", {share:.0%}, {_duration(seconds / share - seconds)} left"
+            text += f", {share:.0%}, {duration(seconds / share - seconds)} left"
         return text
 
     def clear(self) -> None:
@@ -49,7 +49,8 @@ class Progress:
             self._stream.flush()
 
 
-def _duration(seconds: float) -> str:
+def duration(seconds: float) -> str:
+    """*seconds* as `1:05`, or `2:01:05`."""
     minutes, rest = divmod(round(seconds), 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"

@@ -19,6 +19,9 @@ COMMANDS: Final[dict[str, Command]] = {
     "completion": Command(
         "adjudge.cli.completion:completion", "Print the completion script of a shell."
     ),
+    "council": Command(
+        "adjudge.cli.council:council", "Let models answer, judge and rank by a rubric."
+    ),
     "demo": Command(
         "adjudge.cli.demo:demo", "Judge the bundled conversations and show the evidence."
     ),
@@ -34,6 +37,9 @@ COMMANDS: Final[dict[str, Command]] = {
     "rules": Command(
         "adjudge.cli.rules:rules",
         "See which rules there are, and why one decided as it did.",
+    ),
+    "tape": Command(
+        "adjudge.cli.tape:tape", "See what models have answered, and what it cost."
     ),
 }
 

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any, Final
 from .call import Ask, Heard, Line, Lost, Reply, Stage, Tag, Usage
 from .cost import Account, Booked, Budget, Price, Prices, Spending
 from .hearing import hear, judge_in
+from .kin import is_kin
+from .opinion import HOLISTIC, Mark, Mode, Review, verdicts_of
 from .panel import (
     Convened,
     Safety,
@@ -17,10 +19,10 @@ from .panel import (
     convene,
     review_item,
 )
-from .review import HOLISTIC, Mark, Mode, Review, verdicts_of
 from .revision import may_revise, revise, settle
 from .seat import Endpoint, Seat
 from .sitting import Sitting
+from .taped import Pruned, Taped, TapeStats
 from .writing import Written, answer, candidates_of, synthesise
 
 if TYPE_CHECKING:
@@ -62,6 +64,7 @@ __all__ = (
     "Patience",
     "Price",
     "Prices",
+    "Pruned",
     "Reply",
     "Review",
     "Safety",
@@ -70,6 +73,8 @@ __all__ = (
     "Spending",
     "Stage",
     "Tag",
+    "TapeStats",
+    "Taped",
     "Timeouts",
     "Usage",
     "Wire",
@@ -82,6 +87,7 @@ __all__ = (
     "convene",
     "from_keyring",
     "hear",
+    "is_kin",
     "judge_in",
     "may_revise",
     "review_item",
@@ -92,7 +98,17 @@ __all__ = (
 )
 
 
+_DOOR: Final = frozenset(
+    {"ask", "ask_sync", "gate", "open_result", "rescore", "review", "review_sync"}
+)
+"""What `from adjudge import council` offers to a program that uses adjudge. The verbs are
+those of `adjudge.library`, which stands above this room: see decision 13. Nothing in the
+house uses them from here."""
+
+
 def __getattr__(name: str) -> Any:
+    if name in _DOOR:
+        return getattr(importlib.import_module("adjudge.library"), name)
     if name not in _LAZY:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     return getattr(importlib.import_module(f"{__name__}.{_LAZY[name]}"), name)

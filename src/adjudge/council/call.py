@@ -29,6 +29,8 @@ class Tag:
     """The criterion or the answer, where a review takes several calls."""
     attempt: int = 1
     """2 when the reviewer is asked again."""
+    sample: int = 1
+    """Which of several answers to one and the same question, where more are wanted."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -61,7 +61,9 @@ PRESETS: Final[Mapping[str, Endpoint]] = {
 }
 """Endpoints that need no more than their name."""
 
-LOCAL_LINE: Final = "--base-url http://localhost:11434/v1 --models NAME"
+LOCAL_LINE: Final = (
+    "--base-url http://localhost:11434/v1 --models NAME (or --reviewers NAME)"
+)
 """How a council does without any key: a server on this machine."""
 
 _NAME: Final = re.compile(r"[A-Za-z][A-Za-z0-9_.-]*")

@@ -9,12 +9,12 @@ from typing import Final, Literal, TypeAlias
 from adjudge.rubric import CriterionId
 
 from .call import Ask, Heard, Lost, Reply
+from .opinion import Reading as Way
 from .prompt_again import again
 from .reply import Reading, read_reply
 from .reply_own import clean
 from .reply_prose import read_holistic, refusal_in
 from .reply_values import Declined, Unsound
-from .review import Reading as Way
 from .sheet import Sheet
 
 End: TypeAlias = Literal["read", "refused", "lost", "unreadable"]

@@ -15,9 +15,9 @@ from .call import Ask, Reply, Stage, Tag
 from .exchange import Exchange, exchange
 from .material import material_of
 from .minutes import Minutes
+from .opinion import Review
 from .prompt import review_ask, way_of_asking
 from .prompt_rubric import gating
-from .review import Review
 from .seat import Seat
 from .sheet import Sheet, criteria_in_order, sheets_of, spans_one_to_ten
 from .sitting import Sitting

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 
 from .family import family_of
 from .seat import Seat
@@ -20,6 +21,7 @@ def is_kin(author: str, seat: Seat, families: Mapping[str, str]) -> bool:
     return bool(family) and family.casefold() == seat.family.casefold()
 
 
+@lru_cache(maxsize=1024)
 def family_in(author: str) -> str:
     """The family that a name tells: `openai` in `openrouter/openai/gpt-4o`."""
     name = author if "/" in author else author.replace(":", "/", 1)

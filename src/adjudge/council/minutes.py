@@ -11,8 +11,8 @@ from adjudge.verdict import Abstained, Failed, Graded, Judge, Outcome
 
 from .exchange import Exchange
 from .material import CONVERSATION, Material
+from .opinion import HOLISTIC, Mark, Reading, Review, Status
 from .reply_values import Declined, Told, Unsound
-from .review import HOLISTIC, Mark, Reading, Review, Status
 from .sitting import Sitting
 
 _BY_TRUST: Final[tuple[Reading, ...]] = (
@@ -91,7 +91,10 @@ class Minutes:
                 slot = (label, criterion.id)
                 outcome, why = _outcome(exchange.reading.told.get(slot), exchange)
                 outcomes[criterion.id] = outcome
-                rationales[criterion.id] = exchange.reading.reasons.get(slot) or why
+                said_why = exchange.reading.reasons.get(slot)
+                # What failed is why there is no grade, whatever reason came with it.
+                broke = isinstance(outcome, Failed) and bool(why)
+                rationales[criterion.id] = why if broke else said_why or why
         holistic = outcomes.pop(HOLISTIC, None)
         rationales.pop(HOLISTIC, None)
         return Mark(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import (
+    AsyncGenerator,
     AsyncIterable,
     AsyncIterator,
     Callable,
@@ -21,7 +22,7 @@ from adjudge.verdict import Candidates, Conversation, Item, ItemId, Message
 from .call import Ask, Line, Reply
 from .hearing import hear
 from .kin import is_own
-from .review import Review
+from .opinion import Review
 from .revision import may_revise, revise, settle
 from .seat import Seat
 from .sitting import Sitting
@@ -82,7 +83,7 @@ async def convene(
     *,
     in_flight: int = 32,
     safety: Safety | None = None,
-) -> AsyncIterator[Convened]:
+) -> AsyncGenerator[Convened, None]:
     """Stage 2: what all *seats* say about each of *items*, in the order of the items.
 
     At most *in_flight* items are being heard, and at most four times as many are held.

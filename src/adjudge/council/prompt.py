@@ -11,10 +11,10 @@ from adjudge.verdict import Candidates, Conversation, Item, ItemId, Message
 
 from .call import Ask, Tag
 from .material import material_of
+from .opinion import Mode
 from .prompt_material import material_in_words
 from .prompt_rubric import rubric_in_words
 from .prompt_shape import example_of, schema_of
-from .review import Mode
 from .seat import Endpoint, Seat
 from .sheet import Sheet, sheets_of
 from .sitting import Sitting

@@ -13,10 +13,10 @@ from adjudge.verdict import Abstained, Graded, Message
 
 from .call import Ask, Tag
 from .material import CONVERSATION, Material, shuffled
+from .opinion import Mark, Review
 from .prompt import closing_words, review_ask
 from .prompt_material import tagged
 from .prompt_rubric import is_text
-from .review import Mark, Review
 from .sheet import Sheet
 from .sitting import Sitting
 

@@ -9,10 +9,10 @@ from adjudge.rubric import CriterionId
 from adjudge.verdict import Candidates, Graded, Message
 
 from .material import Material, Shown, coded, label_of, shuffled
+from .opinion import Review
 from .prompt_material import tagged, turns_in_words
 from .prompt_round import remarks_of
 from .prompt_rubric import number
-from .review import Review
 
 _CHAIR: Final = """\
 You chair a council. Several responses to one question were written, and reviewers have

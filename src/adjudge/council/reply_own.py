@@ -29,6 +29,9 @@ _LONGEST: Final = 200_000
 _QUOTED_LINE: Final = re.compile(r"^[ \t]*>.*$", re.MULTILINE)
 _UNSEEN: Final = re.compile(r"[\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff\u00ad]")
 
+_SIGNED: Final = re.compile(r"\{\s*[\"'“]?form[\"'”]?\s*:\s*[\"'“]?", re.IGNORECASE)
+"""Before the code, which is another one each time: a pattern takes long to compile."""
+
 _VERDICT_KEYS: Final = (
     "form|evaluations?|reviews?|results?|responses?|rankings?|scores?|value|grade|rating"
     "|rationale|reason(?:ing)?|overall|notes?|answer|label"
@@ -102,9 +105,10 @@ def _mimicry(keys: tuple[str, ...]) -> re.Pattern[str]:
 
 
 def _signed_starts(words: str, sheet: Sheet) -> Iterator[int]:
-    code = re.escape(sheet.material.form)
-    signed = re.compile(rf"\{{\s*[\"'“]?form[\"'”]?\s*:\s*[\"'“]?{code}", re.IGNORECASE)
-    return (found.start() for found in signed.finditer(words))
+    code = sheet.material.form.casefold()
+    for found in _SIGNED.finditer(words):
+        if words[found.end() : found.end() + len(code)].casefold() == code:
+            yield found.start()
 
 
 def _code_of(block: Block) -> str | None:

@@ -10,12 +10,12 @@ from typing import Final
 from adjudge.rubric import Criterion, Grade, Score
 
 from .material import CONVERSATION
+from .opinion import HOLISTIC
 from .reply import Reading, Slot, for_everything, read_reply
 from .reply_json import blocks_in
 from .reply_labels import Labels
 from .reply_own import mimicked, own_words, plain_text
 from .reply_values import Told
-from .review import HOLISTIC
 from .sheet import Sheet
 
 _SHORT: Final = 800

@@ -7,6 +7,7 @@ import re
 import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Final, TypeAlias
 
 from adjudge.errors import OffScale
@@ -32,6 +33,7 @@ _TOP_KEYS: Final = ("max", "out_of", "of", "maximum")
 _NUMERAL: Final = r"[+-]?[0-9]+(?:\.[0-9]+)?"
 _FRACTION: Final = re.compile(rf"({_NUMERAL})\s*(?:/|out of|of)\s*({_NUMERAL})")
 _PAIR: Final = re.compile(r"(.+?)\s*(?:[:=–—]|\s-)\s*(.+)|(.+?)\s*\((.+)\)")
+_SHORT_KEY: Final = 64
 _MARKS: Final = "*_`\"'“”‘’ \t\r\n"
 _PLACEHOLDER: Final = re.compile(r"<[^<>]*>")
 _NOTHING: Final = frozenset(
@@ -119,11 +121,19 @@ def said(raw: Any) -> str:
 
 def fold(text: str) -> str:
     """A key without case, marks and unseen characters: `Final Score:` is `final_score`."""
+    return _fold_known(text) if len(text) <= _SHORT_KEY else _fold(text)
+
+
+def _fold(text: str) -> str:
     told = unicodedata.normalize("NFKC", text) if not text.isascii() else text
     kept = "".join(
         ch if ch.isalnum() else " " for ch in told.casefold() if ch.isprintable()
     )
     return "_".join(kept.split())
+
+
+_fold_known = lru_cache(maxsize=4096)(_fold)
+"""The same few come again with every reply."""
 
 
 def _worded(text: str, criterion: Criterion) -> Told | None:

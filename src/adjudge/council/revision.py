@@ -12,10 +12,10 @@ from .exchange import exchange
 from .hearing import judge_in
 from .material import CONVERSATION, Material, material_of
 from .minutes import Minutes
+from .opinion import Review
 from .prompt_round import remarks_of, revision_ask
 from .reply import Reading, Slot
 from .reply_values import Declined, Told
-from .review import Review
 from .seat import Seat
 from .sheet import criteria_in_order, whole_sheet
 from .sitting import Sitting

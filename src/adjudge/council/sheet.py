@@ -9,7 +9,7 @@ from typing import Final
 from adjudge.rubric import Criterion, Likert, Rubric, Score, weighable
 
 from .material import CONVERSATION, Material, shuffled
-from .review import HOLISTIC
+from .opinion import HOLISTIC
 from .seat import Seat
 from .sitting import Sitting
 

@@ -8,7 +8,7 @@ from functools import cached_property
 
 from adjudge.rubric import Rubric, fingerprint
 
-from .review import Mode
+from .opinion import Mode
 
 
 @dataclass(frozen=True, kw_only=True)

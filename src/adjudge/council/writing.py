@@ -9,9 +9,9 @@ from typing import Literal
 from adjudge.verdict import Candidates, ItemId, Message
 
 from .call import Ask, Heard, Lost, Reply, Stage, Tag
+from .opinion import Review
 from .prompt_synthesis import synthesis_messages
 from .reply_own import clean
-from .review import Review
 from .seat import Seat
 
 

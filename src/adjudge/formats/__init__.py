@@ -20,9 +20,13 @@ from .load import load_rubric
 from .naming import slug
 from .price_file import bundled_prices, read_prices
 from .replacement import whole_file
+from .review_json import read_review, review_as_json
 from .rubric_file import RubricFile, RubricFileInvalid, read_rubric, read_rubric_file
 from .rubric_write import anchor_name, document_of, write_json, write_yaml
+from .run_folder import RecordWriter, RunFolder, Scores
+from .run_record import Record
 from .schema import rubric_schema
+from .turns import read_turns
 from .verdicts_read import CheckedLedger, OnMissing, Reading, check_verdicts, read_verdicts
 from .verdicts_write import (
     LedgerKind,
@@ -50,9 +54,13 @@ __all__ = (
     "OnMissing",
     "Question",
     "Reading",
+    "Record",
+    "RecordWriter",
     "Rejected",
     "RubricFile",
     "RubricFileInvalid",
+    "RunFolder",
+    "Scores",
     "Seen",
     "Source",
     "Sources",
@@ -78,10 +86,13 @@ __all__ = (
     "read_items",
     "read_prices",
     "read_record",
+    "read_review",
     "read_rubric",
     "read_rubric_file",
     "read_text",
+    "read_turns",
     "read_verdicts",
+    "review_as_json",
     "rubric_schema",
     "slug",
     "stream_writer",

@@ -32,6 +32,8 @@ _SYSTEM: Final = re.compile(r"\(os error ([0-9]+)\)")
 _TIME: Final = "%Y-%m-%dT%H:%M:%S%.6fZ"
 _PART_ROWS: Final = 100_000
 """Rows of a part of a Parquet file that is being written: what is held in memory."""
+_PART_BYTES: Final = 1 << 26
+"""The same in bytes, for verdicts with much evidence: 64 MB."""
 
 
 class VerdictWriter(Protocol):
@@ -127,13 +129,15 @@ class _Parquet:
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self._held: list[pl.DataFrame] = []
-        self._rows = 0
+        self._rows = self._bytes = 0
+        self._most = 1
         self._parts: list[Path] = []
 
     def write(self, ledger: pl.DataFrame) -> None:
         self._held.append(ledger)
         self._rows += ledger.height
-        if self._rows >= _PART_ROWS:
+        self._bytes += int(ledger.estimated_size())
+        if self._rows >= _PART_ROWS or self._bytes >= _PART_BYTES:
             self._spill()
 
     def _spill(self) -> None:
@@ -141,7 +145,8 @@ class _Parquet:
         with _worded_by_the_system():
             self._all().write_parquet(part)
         self._parts.append(part)
-        self._held, self._rows = [], 0
+        self._most = max(self._most, self._rows)
+        self._held, self._rows, self._bytes = [], 0, 0
 
     def _all(self) -> pl.DataFrame:
         return pl.concat([SCHEMA.to_frame(), *self._held])
@@ -150,7 +155,7 @@ class _Parquet:
         self._spill()
         parts = pl.scan_parquet(self._parts)
         with _worded_by_the_system():
-            parts.sink_parquet(stream, row_group_size=_PART_ROWS)
+            parts.sink_parquet(stream, row_group_size=self._most)
 
 
 @contextmanager

@@ -1,5 +1,10 @@
 """Findings as values, and as text that a person reads."""
 
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING, Any, Final
+
 from .check import Check, Checked, check_as_json, render_check
 from .explanation import Explanation, explanation_as_json, render_explanation
 from .ledger_rows import ledger_header, ledger_lines
@@ -18,35 +23,151 @@ from .rubric import (
 )
 from .rubric_changes import Change, Comparison, comparison_as_json, render_comparison
 from .tally import Tally, many, render_tally, tally_as_json
+from .tape import (
+    pruned_as_json,
+    render_pruned,
+    render_tape_stats,
+    tape_header,
+    tape_stats_as_json,
+    taped_as_json,
+    taped_line,
+    taped_text,
+)
 from .untrusted import excerpt, shown
+
+if TYPE_CHECKING:
+    from .council_cost_text import dollars, render_costs
+    from .council_effects import effects_as_json, render_effects
+    from .council_gate import GateFinding, Held, gate_as_json, render_gate
+    from .council_html import result_as_html
+    from .council_json import (
+        costs_as_json,
+        head_as_json,
+        missed_as_json,
+        question_as_json,
+        result_as_json,
+        result_lines,
+        spending_as_json,
+        verdicts_in,
+    )
+    from .council_plan import Plan, Planned, plan_as_json, render_plan
+    from .council_result import (
+        Cost,
+        CouncilResult,
+        Coverage,
+        Missed,
+        Question,
+        Reviewer,
+        SafetyGate,
+        Unsafe,
+    )
+    from .council_text import render_result
+
+_LAZY: Final = {
+    "missed_as_json": "council_json",
+    "costs_as_json": "council_json",
+    "render_costs": "council_cost_text",
+    "render_effects": "council_effects",
+    "effects_as_json": "council_effects",
+    "render_gate": "council_gate",
+    "gate_as_json": "council_gate",
+    "Held": "council_gate",
+    "GateFinding": "council_gate",
+    "render_plan": "council_plan",
+    "plan_as_json": "council_plan",
+    "Planned": "council_plan",
+    "Plan": "council_plan",
+    "Cost": "council_result",
+    "CouncilResult": "council_result",
+    "Coverage": "council_result",
+    "Missed": "council_result",
+    "Question": "council_result",
+    "Reviewer": "council_result",
+    "SafetyGate": "council_result",
+    "Unsafe": "council_result",
+    "dollars": "council_cost_text",
+    "head_as_json": "council_json",
+    "question_as_json": "council_json",
+    "render_result": "council_text",
+    "result_as_html": "council_html",
+    "result_as_json": "council_json",
+    "result_lines": "council_json",
+    "spending_as_json": "council_json",
+    "verdicts_in": "council_json",
+}
+"""Those of a council, imported when they are first asked for: they need the statistics."""
 
 __all__ = (
     "Change",
     "Check",
     "Checked",
     "Comparison",
+    "Cost",
+    "CouncilResult",
+    "Coverage",
     "Explanation",
+    "GateFinding",
+    "Held",
+    "Missed",
+    "Plan",
+    "Planned",
+    "Question",
+    "Reviewer",
+    "SafetyGate",
     "Tally",
+    "Unsafe",
     "check_as_json",
     "comparison_as_json",
+    "costs_as_json",
     "diagnostic_as_json",
+    "dollars",
+    "effects_as_json",
     "excerpt",
     "explanation_as_json",
     "faults_as_json",
+    "gate_as_json",
     "gate_in_words",
+    "head_as_json",
     "ledger_as_json",
     "ledger_header",
     "ledger_lines",
     "many",
+    "missed_as_json",
+    "plan_as_json",
+    "pruned_as_json",
+    "question_as_json",
     "render_check",
     "render_comparison",
+    "render_costs",
+    "render_effects",
     "render_explanation",
     "render_faults",
+    "render_gate",
     "render_ledger",
+    "render_plan",
+    "render_pruned",
     "render_questions",
+    "render_result",
     "render_rubric",
     "render_tally",
+    "render_tape_stats",
+    "result_as_html",
+    "result_as_json",
+    "result_lines",
     "rubric_as_json",
     "shown",
+    "spending_as_json",
     "tally_as_json",
+    "tape_header",
+    "tape_stats_as_json",
+    "taped_as_json",
+    "taped_line",
+    "taped_text",
+    "verdicts_in",
 )
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _LAZY:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(importlib.import_module(f"{__name__}.{_LAZY[name]}"), name)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Literal, TypeAlias
 
 from adjudge.errors import WeightsInvalid
@@ -35,7 +36,7 @@ class Rubric:
     @property
     def version(self) -> str:
         """The name with its fingerprint, as verdicts carry it: `quality@9f3c…`."""
-        return f"{self.id}@{fingerprint(self)}"
+        return f"{self.id}@{_fingerprint(self)}"
 
     def criterion(self, id_: CriterionId | str) -> Criterion | None:
         """The criterion under *id_*, if there is one."""
@@ -72,3 +73,9 @@ class Rubric:
             )
         criteria = tuple(replace(c, weight=weights.get(c.key)) for c in self.criteria)
         return replace(self, criteria=criteria)
+
+
+@lru_cache(maxsize=256)
+def _fingerprint(rubric: Rubric) -> str:
+    """Worked out once: a run of a council asks for it with every question."""
+    return fingerprint(rubric)

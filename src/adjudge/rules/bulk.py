@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 from importlib import import_module
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import numpy as np
 import polars as pl
@@ -18,6 +18,7 @@ from adjudge.errors import AdjudgeError, InputInvalid, OffScale
 from adjudge.rubric import Criterion, Rubric
 from adjudge.verdict import SCHEMA, item_of
 
+from .finding import ReadsTogether
 from .registry import rule_for
 from .rows import frame_of
 from .ruling import Resolve, Ruling, found_in, off_scale, rulings
@@ -49,7 +50,10 @@ def judge_frame(
     ruled: Sequence[Ruling], items: pl.DataFrame, *, at: datetime | None = None
 ) -> pl.DataFrame:
     """The verdicts on a frame of items, as rows of the ledger in the items' order."""
-    found = [_judged(ruling, items, at) for ruling in ruled]
+    found = [
+        _judged(ruling, items, findings, at)
+        for ruling, findings in zip(ruled, _all_findings(ruled, items), strict=True)
+    ]
     if len(found) == 1:
         return found[0].select(SCHEMA.names())
     together = pl.concat(found) if found else SCHEMA.to_frame().with_columns(row=0)
@@ -120,9 +124,10 @@ def _ask_sound(items: pl.DataFrame) -> None:
             raise InputInvalid(what, where=f"row {row} of the batch", hint=_SHAPE)
 
 
-def _judged(ruling: Ruling, items: pl.DataFrame, at: datetime | None) -> pl.DataFrame:
+def _judged(
+    ruling: Ruling, items: pl.DataFrame, findings: pl.DataFrame, at: datetime | None
+) -> pl.DataFrame:
     """Rows of the ledger, with the `row` of the item that each is about."""
-    findings = _findings(ruling, items)
     graded = pl.col("outcome") == "graded"
     off = graded & pl.col("fault").is_not_null()
     return findings.hstack(_grades(ruling.criterion, findings["value"])).select(
@@ -139,6 +144,26 @@ def _judged(ruling: Ruling, items: pl.DataFrame, at: datetime | None) -> pl.Data
         rubric=pl.lit(ruling.rubric),
         at=pl.lit(at, dtype=SCHEMA["at"]),
     )
+
+
+def _all_findings(ruled: Sequence[Ruling], items: pl.DataFrame) -> list[pl.DataFrame]:
+    """What the rules find; those of a kind that can read the items together do so."""
+    kinds: dict[type, list[int]] = {}
+    for place, ruling in enumerate(ruled):
+        if isinstance(ruling.rule, ReadsTogether):
+            kinds.setdefault(type(ruling.rule), []).append(place)
+    found: dict[int, pl.DataFrame] = {}
+    for places in kinds.values():
+        rules = [ruled[place].rule for place in places]
+        together = cast("ReadsTogether", rules[0]).find_together
+        try:
+            found |= zip(places, together(rules, items), strict=True)
+        except Exception:  # noqa: BLE001, S112  # whose fault it is, each says by itself
+            continue
+    return [
+        found[place] if place in found else _findings(ruling, items)
+        for place, ruling in enumerate(ruled)
+    ]
 
 
 def _findings(ruling: Ruling, items: pl.DataFrame) -> pl.DataFrame:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final, Literal, Protocol
+from typing import Any, Final, Literal, Protocol, runtime_checkable
 
 import polars as pl
 
@@ -57,3 +58,13 @@ class Rule(Protocol):
         *items* has `id: String`, `conversation: List(Struct(role, content))` and
         `fields: String` (JSON, null when the item came with nothing else).
         """
+
+
+@runtime_checkable
+class ReadsTogether(Protocol):
+    """A kind of rule that, with others of its kind, reads a batch once for all of them."""
+
+    def find_together(
+        self, rules: Sequence[Any], items: pl.DataFrame
+    ) -> list[pl.DataFrame]:
+        """`find_all` of each of *rules*, all of them of this kind."""

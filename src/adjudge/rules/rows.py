@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Final, Protocol
 
 import polars as pl
@@ -38,14 +38,43 @@ _FLAT: Final = pl.Schema({"at": pl.UInt32(), **SPAN.to_schema()})
 
 
 def with_evidence(frame: pl.DataFrame, spans: pl.DataFrame, *, on: str) -> pl.DataFrame:
-    """*frame* with the rows of *spans* that have the same *on*, as `FINDINGS`."""
-    lists = spans.group_by(on, maintain_order=True).agg(
+    """*frame* with the rows of *spans* that have the same *on*, as `FINDINGS`.
+
+    Both are in the order of *on*.
+    """
+    grouped = spans.with_columns(pl.col(on).set_sorted())
+    lists = grouped.group_by(on, maintain_order=True).agg(
         evidence=pl.struct(list(SPAN.to_schema()))
     )
     joined = frame.join(lists, on=on, how="left", maintain_order="left")
     none = pl.lit([], dtype=FINDINGS["evidence"])
     evidence = pl.col("evidence").fill_null(none)
     return joined.with_columns(evidence).select(FINDINGS.names()).cast(FINDINGS)
+
+
+def find_each_of(
+    find: Callable[[int, Item], tuple[Finding, ...]],
+    items: pl.DataFrame,
+    unread: pl.Series,
+) -> pl.DataFrame:
+    """What *find* finds in each row of *items*; an abstention where *unread* says why."""
+    row = pl.int_range(pl.len(), dtype=pl.UInt32)
+    rows = items.select(row=row, reason=unread)
+    passed = rows.filter(pl.col("reason").is_null())["row"]
+    abstained = rows.filter(pl.col("reason").is_not_null()).select(
+        "row",
+        criterion=pl.lit(None, dtype=pl.String),
+        outcome=pl.lit("abstained"),
+        value=pl.lit(None, dtype=pl.Float64),
+        reason="reason",
+        evidence=pl.lit([], dtype=FINDINGS["evidence"]),
+    )
+    found = frame_of(
+        (row, finding)
+        for row, item in zip(passed, items_in(items[passed]), strict=True)
+        for finding in find(row, item)
+    )
+    return pl.concat([abstained, found]).sort("row", maintain_order=True)
 
 
 class _Finder(Protocol):

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 _ALIKE: Final = str.maketrans(
     {
@@ -20,9 +19,12 @@ _ALIKE: Final = str.maketrans(
 """Characters that a reader takes for one another, each for one character."""
 
 _BREAK: Final = re.compile(r"[.!?]+[\"')\]*_]*(?=\s|$)|\n+")
-_ABBREVIATION: Final = re.compile(
-    r"\b(?:e\.g|i\.e|etc|vs|cf|mr|mrs|ms|dr|prof|st|fig|inc|ltd|approx|[a-z])\.$"
-)
+_SHORTENED: Final = (
+    "e.g", "i.e", "etc", "vs", "cf", "mr", "mrs", "ms", "dr", "prof", "st", "fig", "inc",
+    "ltd", "approx",
+)  # fmt: skip
+_ABBREVIATION: Final = re.compile(rf"\b(?:{'|'.join(map(re.escape, _SHORTENED))}|[a-z])\.$")
+_WORDS_SHORTENED: Final = frozenset((*_SHORTENED, *"abcdefghijklmnopqrstuvwxyz"))
 _NEAR: Final = 8
 """Characters before a full stop in which an abbreviation has room."""
 _LISTED: Final = re.compile(r"[\s*_#]*\d+\.")
@@ -30,8 +32,7 @@ _NUMBER: Final = re.compile(r"no\. \d")
 """`No. 5` is a number; `No.` with anything else behind it is an answer."""
 
 
-@dataclass(frozen=True, slots=True)
-class Sentence:
+class Sentence(NamedTuple):
     """One sentence, heading or list item: `text` is `folded[start:end]`."""
 
     start: int
@@ -60,6 +61,10 @@ def sentences(folded: str) -> tuple[Sentence, ...]:
 
 def _goes_on(folded: str, start: int, end: int) -> bool:
     """Whether the full stop before *end* ends no sentence: `e.g.`, `No. 5`, `1.`."""
+    word = folded[max(start, end - _NEAR) : end - 1].rpartition(" ")[2]
+    if word.isalpha():  # most are, and need no pattern
+        number = word == "no" and _NUMBER.match(folded, end - 3) is not None
+        return number or word in _WORDS_SHORTENED
     return (
         _ABBREVIATION.search(folded, max(start, end - _NEAR), end) is not None
         or _LISTED.fullmatch(folded, start, end) is not None

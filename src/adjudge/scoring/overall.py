@@ -17,7 +17,10 @@ from adjudge.rubric import (
     Gate,
     Rubric,
     RubricId,
+    Scale,
+    Score,
     bounds_of,
+    weighable,
 )
 from adjudge.verdict import Graded, Outcome
 
@@ -50,6 +53,8 @@ class Overall:
     """Whether a gate closed on another rubric's verdict, as a failed safety check does."""
     bounds: tuple[float, float] | None = None
     """Where the rubric's overall score runs."""
+    rounding: float = 0.0
+    """Standard deviation of the score by the rounding of grades to points of the scale."""
     why: str = ""
     """What the gates did, or why there is no score."""
 
@@ -96,22 +101,26 @@ def overall(
         closed=closed,
         missing=(*lacking, *bound),
         renormalised=renormalised,
-        held_back=any(_foreign(gate, rubric) for gate in closed),
+        held_back=any(foreign(gate, rubric) for gate in closed),
         bounds=rubric.bounds,
     )
     why = _why_not(made, untold, rubric)
     if why or base is None:
         return replace(made, why=why)
-    return replace(made, value=made.gated(base), why=_why(made))
+    value = made.gated(base)
+    # Where a gate set the score, it is exact.
+    rounding = _rounding(rubric) if value == base else 0.0
+    return replace(made, value=value, rounding=rounding, why=_why(made))
 
 
 def own_gates_only(rubric: Rubric) -> Rubric:
     """*rubric* without the gates that need another rubric's verdict: no safety check."""
-    gates = tuple(gate for gate in rubric.gates if not _foreign(gate, rubric))
+    gates = tuple(gate for gate in rubric.gates if not foreign(gate, rubric))
     return replace(rubric, gates=gates)
 
 
-def _foreign(gate: Gate, rubric: Rubric) -> bool:
+def foreign(gate: Gate, rubric: Rubric) -> bool:
+    """Whether *gate* looks at a verdict under another rubric."""
     return gate.when.rubric not in (None, rubric.id)
 
 
@@ -166,6 +175,23 @@ def mean(weighed: Iterable[tuple[float, float]]) -> float:
     return round(math.fsum(weight * value for weight, value in pairs) / total, DIGITS)
 
 
+def _rounding(rubric: Rubric) -> float:
+    """What whole points leave open: each grade is as good as any within half a step."""
+    low, high = rubric.bounds or (0.0, 0.0)
+    weights = rubric.weights()
+    square = 0.0
+    for criterion in weighable(rubric.criteria):
+        own = bounds_of(criterion.scale)
+        if own is not None:
+            step = _step(criterion.scale) * (high - low) / (own[1] - own[0])
+            square += (weights[criterion.id] * step) ** 2 / 12
+    return math.sqrt(square)
+
+
+def _step(scale: Scale) -> float:
+    return (scale.step or 0.0) if isinstance(scale, Score) else 1.0
+
+
 def _gates(
     found: Mapping[CriterionId, Outcome], rubric: Rubric, elsewhere: Elsewhere
 ) -> tuple[tuple[Gate, ...], tuple[str, ...]]:
@@ -174,7 +200,7 @@ def _gates(
     untold: dict[str, None] = {}
     for gate in rubric.gates:
         when = gate.when
-        own = not _foreign(gate, rubric)
+        own = not foreign(gate, rubric)
         outcome = (
             found.get(when.criterion)
             if own or when.rubric is None

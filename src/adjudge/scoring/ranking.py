@@ -90,7 +90,7 @@ def rank(
         hint = "0.2 leaves out a fifth at each end"
         raise UsageInvalid(f"a trim of {trim:g} leaves nothing", where="trim", hint=hint)
     ordered = in_order(sheets)
-    means = _Means(habits(ordered, least=least), leniency(ordered, least=least), trim)
+    means = means_of(ordered, trim, least)
     notes = means.notes()
     questions: dict[ItemId, dict[str, list[Sheet]]] = defaultdict(lambda: defaultdict(list))
     for sheet in ordered:
@@ -99,7 +99,10 @@ def rank(
         question: tuple(means.standing(name, found) for name, found in answers.items())
         for question, answers in questions.items()
     }
-    lowest = {q: _lowest(answers) for q, answers in questions.items()}
+    lowest = {
+        q: lowest_of(sheet for found in answers.values() for sheet in found)
+        for q, answers in questions.items()
+    }
     return Rankings(
         over_all=_ranked(_over_all(at_each, lowest), by, None, notes),
         questions={q: _ranked(found, by, q, notes) for q, found in at_each.items()},
@@ -107,8 +110,13 @@ def rank(
     )
 
 
+def means_of(ordered: Sequence[Sheet], trim: float, least: int) -> Means:
+    """The ways to sum up reviews, with the habits that *ordered* show."""
+    return Means(habits(ordered, least=least), leniency(ordered, least=least), trim)
+
+
 @dataclass(frozen=True, slots=True)
-class _Means:
+class Means:
     """All ways to sum up the reviews of one answer."""
 
     habits: Habits
@@ -116,6 +124,7 @@ class _Means:
     trim: float
 
     def notes(self) -> dict[Statistic, str]:
+        """Which figures there is not enough data for, and why."""
         told: dict[Statistic, str] = {
             "normalised": self.habits.why,
             "corrected": self.leniency.why,
@@ -152,29 +161,32 @@ class _Means:
         )
 
     def figures(self, counted: Sequence[Sheet]) -> dict[Statistic, float | None]:
+        """The reviews of one answer, all with a score, summed up in every way."""
         values = sorted(s.overall.value for s in counted if s.overall.value is not None)
         out = int(len(values) * self.trim)
         return {
             "mean": average(values),
             "median": statistics.median(values),
             "trimmed": average(values[out : len(values) - out]),
-            "normalised": None if self.habits.why else self.normalised(counted),
-            "corrected": None if self.leniency.why else self.corrected(counted),
+            "normalised": None if self.habits.why else self.mean(counted, "normalised"),
+            "corrected": None if self.leniency.why else self.mean(counted, "corrected"),
         }
 
-    def normalised(self, counted: Sequence[Sheet]) -> float:
-        return average(
-            s.overall.gated(self.habits.normalised(s.reviewer, s.overall.base))
-            for s in counted
-            if s.overall.base is not None
-        )
+    def mean(self, counted: Sequence[Sheet], by: Statistic) -> float:
+        """The mean of what each review brings."""
+        found = (self.of_review(sheet, by) for sheet in counted)
+        return average(value for value in found if value is not None)
 
-    def corrected(self, counted: Sequence[Sheet]) -> float:
-        return average(
-            s.overall.gated(s.overall.base - self.leniency.points[s.reviewer])
-            for s in counted
-            if s.overall.base is not None
-        )
+    def of_review(self, sheet: Sheet, by: Statistic) -> float | None:
+        """What one review brings to the figure *by*; None: nothing."""
+        base = sheet.overall.base
+        if sheet.overall.value is None or base is None:
+            return None
+        if by == "normalised":
+            return sheet.overall.gated(self.habits.normalised(sheet.reviewer, base))
+        if by == "corrected":
+            return sheet.overall.gated(base - self.leniency.points[sheet.reviewer])
+        return sheet.overall.value
 
 
 def _reasons(sheets: Sequence[Sheet]) -> str:
@@ -186,8 +198,9 @@ def _reasons(sheets: Sequence[Sheet]) -> str:
     return "; ".join(f"{why} ({', '.join(names)})" for why, names in by_reason.items())
 
 
-def _lowest(answers: Mapping[str, Sequence[Sheet]]) -> float:
-    bounds = [s.overall.bounds for found in answers.values() for s in found]
+def lowest_of(sheets: Iterable[Sheet]) -> float:
+    """Where the scales of *sheets* begin."""
+    bounds = [s.overall.bounds for s in sheets]
     return min((b[0] for b in bounds if b is not None), default=0.0)
 
 

@@ -54,3 +54,25 @@ def average(values: Iterable[float]) -> float:
     """The mean of *values*, of which there is at least one."""
     found = list(values)
     return math.fsum(found) / len(found)
+
+
+Rated: TypeAlias = tuple[str, str, str, float]
+"""Question, author, reviewer, value: what measures of agreement read."""
+
+
+def ratings_of(sheets: Iterable[Sheet]) -> list[Rated]:
+    """The gated scores of *sheets*: the values by which each reviewer orders answers."""
+    return [
+        (s.question, s.author, s.reviewer, s.overall.value)
+        for s in sheets
+        if s.overall.value is not None
+    ]
+
+
+def opinions_of(sheets: Iterable[Sheet]) -> list[tuple[str, str, str, str, float]]:
+    """Every grade of *sheets* that has a number: question, author, criterion, reviewer."""
+    return [
+        (s.question, s.author, str(criterion), s.reviewer, value)
+        for s in sheets
+        for criterion, value in s.values.items()
+    ]

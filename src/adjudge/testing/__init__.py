@@ -15,6 +15,7 @@ from .behaviour import (
     truncated_json,
     wrong_type,
 )
+from .memory_tape import MemoryTape
 from .request import Request
 from .reviewer import Asked, Opinion, ScriptedLine, understand, verdict
 from .script import (
@@ -31,6 +32,7 @@ from .server import ScriptedServer
 __all__ = (
     "Asked",
     "Behaviour",
+    "MemoryTape",
     "Opinion",
     "Request",
     "Script",

@@ -38,8 +38,8 @@ Tick: TypeAlias = Callable[[int, int], None]
 _MOMENT: Final = 0.1
 """Seconds that one call of the kernel should take: progress and Ctrl-C wait for it."""
 
-_MOST: Final = 1 << 24
-"""Bytes of items judged at once: 16 MB, however fast the rules are."""
+_MOST: Final = 1 << 25
+"""Bytes of items judged at once: 32 MB, however fast the rules are."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,7 +84,7 @@ def apply_rules(
         if writer is None:
             assert judging.out is not None, "verdicts need somewhere to go"
             writer = stack.enter_context(verdict_writer(judging.out))
-        rejects = stack.enter_context(_RejectedFile(judging))
+        rejects = stack.enter_context(RejectedFile(judging))
         bench = _Bench(ruled, writer, tally, judging.at, clock)
         for batch in read_items(judging.sources, on_error=judging.on_error, seen=seen):
             tally.rejected += len(batch.rejected)
@@ -147,6 +147,12 @@ class _Bench:
 
 def _ruled(judging: Judging, resolve: Callable[[str], Rule]) -> tuple[Ruling, ...]:
     """The rules at work, once nothing speaks against the call."""
+    ask_writable(judging)
+    return rulings(judging.rubrics, resolve=resolve)
+
+
+def ask_writable(judging: Judging) -> None:
+    """Refuse a call whose verdicts would be filed twice, or over what is read."""
     versions = [rubric.version for rubric in judging.rubrics]
     twice = next((v for v in versions if versions.count(v) > 1), None)
     if twice is not None:
@@ -166,7 +172,6 @@ def _ruled(judging: Judging, resolve: Callable[[str], Rule]) -> tuple[Ruling, ..
             where=str(judging.out),
             hint="give --rejected a name of its own",
         )
-    return rulings(judging.rubrics, resolve=resolve)
 
 
 def _ask_not_read(path: Path, sources: Sources) -> None:
@@ -190,7 +195,7 @@ def _ask_not_read(path: Path, sources: Sources) -> None:
             )
 
 
-class _RejectedFile:
+class RejectedFile:
     """The list of rejected lines: begun with the first of them, whole at the end."""
 
     def __init__(self, judging: Judging) -> None:

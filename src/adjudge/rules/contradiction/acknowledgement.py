@@ -41,6 +41,8 @@ def acknowledgement_in(turn: int, content: str) -> Acknowledgement | None:
 def _shift(words: list[str]) -> str:
     known = vocabulary()
     for at, word in enumerate(words):
+        if word not in known.shift and word not in known.shift_words:
+            continue
         alone = (word,) if word in known.shift_words else None
         phrase = phrase_at(words, at, known.shift) or alone
         if phrase and not _undone(words, at):

@@ -5,11 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from adjudge.verdict import Conversation
-
 from .body import Body, body_of
 from .positions import CLEAR, Position, Side
 from .subject import Subject
+from .talk import Talk
 
 LEAN: Final = 0.2
 """What a turn must say against the first position before its sentences are counted."""
@@ -27,7 +26,7 @@ SOME: Final = 4
 
 
 def toned(
-    positions: tuple[Position, ...], conversation: Conversation, subject: Subject
+    positions: tuple[Position, ...], talk: Talk, subject: Subject
 ) -> tuple[Position, ...]:
     """*positions*, where a turn that leans away from the first is held against it.
 
@@ -46,7 +45,7 @@ def toned(
 
     def body(turn: int) -> Body:
         if turn not in seen:
-            seen[turn] = body_of(conversation.messages[turn].content, subject)
+            seen[turn] = body_of(talk.messages[turn].content, subject)
         return seen[turn]
 
     def settled(p: Position) -> Position:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import chain, islice
 from typing import Final, Literal
@@ -10,15 +10,17 @@ from typing import Final, Literal
 import polars as pl
 
 from adjudge.rules.finding import Finding
-from adjudge.rules.rows import find_each
+from adjudge.rules.rows import find_each_of
 from adjudge.verdict import Conversation, Item, ItemId, RawConversation, Span
 
-from .acknowledgement import Acknowledgement, acknowledgement_in, asks_for_a_side
+from .acknowledgement import Acknowledgement
 from .drift import toned
 from .lexicon import fingerprint_of
-from .positions import Position, Reading, position_of, read
-from .questions import fresh_stems, subject_of_user
+from .positions import Position, position_of
+from .questions import ASKERS, subject_of_user
+from .screen import UNMARKED, screened, screened_all
 from .subject import Subject
+from .talk import Talk
 from .thesis import subjects_of_assistant
 
 VERSION: Final = "4"
@@ -74,69 +76,92 @@ class SelfContradiction:
 
     def find(self, item: Item) -> tuple[Finding, ...]:
         """One finding, with the spans that show it."""
-        why = _explain(item.conversation)
-        if why.outcome == "cannot tell":
-            return (Finding(value=None, reason=why.reason, outcome="abstained"),)
-        return (Finding(value=why.value, reason=why.reason, evidence=tuple(_spans(why))),)
+        return _told(_explain(item.conversation))
 
     def find_all(self, items: pl.DataFrame) -> pl.DataFrame:
-        """The same for a batch."""
-        return find_each(self, items)
+        """The same for a batch: Python reads only what passes the screen."""
+        state = screened_all(items)
+        weak = frozenset(state["weak"].arg_true())
+        return find_each_of(
+            lambda row, item: _told(_read(item.conversation, weak=row in weak)),
+            items,
+            state["why"],
+        )
+
+
+def _told(why: Explanation) -> tuple[Finding, ...]:
+    if why.outcome == "cannot tell":
+        return (Finding(value=None, reason=why.reason, outcome="abstained"),)
+    return (Finding(value=why.value, reason=why.reason, evidence=tuple(_spans(why))),)
 
 
 def _explain(conversation: Conversation) -> Explanation:
-    readings = [read(at, m.content) for at, m in conversation.turns()]
-    capitals = frozenset[str]().union(*(r.capitals for r in readings))
+    state = screened(conversation)
+    if state.why:
+        return _untold("", (_unclear(at) for at, _ in conversation.turns()), state.why)
+    return _read(conversation, weak=state.weak)
+
+
+def _read(conversation: Conversation, *, weak: bool = False) -> Explanation:
+    talk = Talk(conversation)
     best: Explanation | None = None
-    asked = tuple(_subjects(conversation))
-    firm = any(m.role == "user" for m in conversation.messages)
-    theses = () if any(s.asked for s, _ in asked) else _theses(readings, firm=firm)
+    asked = tuple(_subjects(talk))
+    if weak and asked:
+        subjects = [subject for subject, _ in asked]
+        told = (turn for turn in reversed(talk.turns) if talk.told(turn, subjects))
+        if sum(1 for _ in islice(told, _BOTH)) < _BOTH:
+            return _untold("", map(_unclear, talk.turns), UNMARKED)
+    theses = () if any(s.asked for s, _ in asked) else _theses(talk)
     for subject, answered in chain(asked, theses):
-        why = _on(subject.abbreviated(capitals), answered, conversation, readings)
+        why = _on(subject.abbreviated(talk.capitals), answered, talk)
         if why.value:
             return why
         if best is None or _rank(why) > _rank(best):
             best = why
-    return best or Explanation(
-        outcome="cannot tell",
-        reason=CANNOT_TELL,
-        subject="",
-        positions=tuple(Position(turn=r.turn, side="unclear") for r in readings),
+    return best or _untold("", map(_unclear, talk.turns))
+
+
+def _untold(
+    subject: str, positions: Iterable[Position], reason: str = CANNOT_TELL
+) -> Explanation:
+    return Explanation(
+        outcome="cannot tell", reason=reason, subject=subject, positions=tuple(positions)
     )
+
+
+def _unclear(turn: int) -> Position:
+    return Position(turn=turn, side="unclear")
+
+
+_BOTH: Final = 2
+"""How many turns must speak of the thing where none has more than praise for it."""
 
 
 def _rank(why: Explanation) -> int:
     return sum(p.side != "unclear" for p in why.positions) + (why.conflict is not None)
 
 
-def _subjects(
-    conversation: Conversation,
-) -> Iterator[tuple[Subject, frozenset[int]]]:
+def _subjects(talk: Talk) -> Iterator[tuple[Subject, frozenset[int]]]:
     """What is talked about, each with the turns where a bare yes or no answers it."""
     found: dict[frozenset[str], tuple[Subject, set[int]]] = {}
-    for at, message in enumerate(conversation.messages):
-        if message.role not in _ASKERS:
+    for at, message in enumerate(talk.messages):
+        if message.role not in ASKERS:
             continue
         subject = subject_of_user(message.content)
         if subject is None:
             continue
         known, turns = found.get(subject.topic, (subject, set[int]()))
-        reply = _reply(conversation, at) if subject.asked else None
+        reply = talk.reply(at) if subject.asked else None
         if reply is not None:
             turns.add(reply)
         found[subject.topic] = (known if known.asked else subject, turns)
     return ((s, frozenset(turns)) for s, turns in islice(found.values(), _SUBJECTS))
 
 
-_ASKERS: Final = frozenset({"user", "system", "developer", "human"})
-
-
-def _theses(
-    readings: Sequence[Reading], *, firm: bool
-) -> Iterator[tuple[Subject, frozenset[int]]]:
+def _theses(talk: Talk) -> Iterator[tuple[Subject, frozenset[int]]]:
     """What the first turn that claims anything claims, for want of a question."""
-    for reading in readings[:-1]:
-        found = subjects_of_assistant(reading, firm=firm)
+    for turn in talk.turns[:-1]:
+        found = subjects_of_assistant(talk.reading(turn), firm=talk.firm)
         if found:
             return ((subject, frozenset[int]()) for subject in found)
     return iter(())
@@ -147,54 +172,40 @@ FIRM: Final = 1.4
 """What a turn must weigh to count against its own \"I stand by what I said\"."""
 
 
-def _reply(conversation: Conversation, asked: int) -> int | None:
-    for at in range(asked + 1, len(conversation.messages)):
-        role = conversation.messages[at].role
-        if role == "assistant":
-            return at
-        if role == "user":
-            return None
-    return None
-
-
-def _on(
-    subject: Subject,
-    answered: frozenset[int],
-    conversation: Conversation,
-    readings: Sequence[Reading],
-) -> Explanation:
-    positions = tuple(
-        Position(turn=r.turn, side="unclear")
-        if _presented(conversation, r.turn)
-        else position_of(
-            r,
-            subject,
-            answers=r.turn in answered,
-            fresh=_asked_before(conversation, r.turn) - subject.topic,
-        )
-        for r in readings
-    )
-    positions = toned(positions, conversation, subject)
+def _on(subject: Subject, answered: frozenset[int], talk: Talk) -> Explanation:
+    positions = toned(_positions(subject, answered, talk), talk, subject)
     taken = [p for p in positions if p.side != "unclear"]
     if not taken:
-        return Explanation(
-            outcome="cannot tell",
-            reason=CANNOT_TELL,
-            subject=subject.text,
-            positions=positions,
-        )
+        return _untold(subject.text, positions)
     for later in range(1, len(taken)):
         for earlier in range(later - 1, -1, -1):
             a, b = taken[earlier], taken[later]
             if a.side == b.side or (b.keeps and abs(b.weight) < FIRM):
                 continue
-            owned = _acknowledged(conversation, a.turn, b.turn)
+            owned = talk.acknowledged(a.turn, b.turn)
             return _conflict(subject, positions, (a, b), owned)
     return Explanation(
         outcome="none",
         reason=f"Every clear position is {taken[0].side!r}.",
         subject=subject.text,
         positions=positions,
+    )
+
+
+def _positions(
+    subject: Subject, answered: frozenset[int], talk: Talk
+) -> tuple[Position, ...]:
+    """Where each turn stands; a turn that cannot is not read."""
+    return tuple(
+        position_of(
+            talk.reading(turn),
+            subject,
+            answers=turn in answered,
+            fresh=talk.fresh(turn) - subject.topic,
+        )
+        if talk.may_stand(turn, subject, answered)
+        else _unclear(turn)
+        for turn in talk.turns
     )
 
 
@@ -215,31 +226,6 @@ def _conflict(
         conflict=pair,
         acknowledgement=owned,
     )
-
-
-def _acknowledged(
-    conversation: Conversation, first: int, last: int
-) -> Acknowledgement | None:
-    for at, message in conversation.turns():
-        if first < at <= last and (owned := acknowledgement_in(at, message.content)):
-            return owned
-    return None
-
-
-def _asked_before(conversation: Conversation, turn: int) -> frozenset[str]:
-    """The stems of the question that *turn* replies to, but for the first one asked."""
-    before = [m.content for m in conversation.messages[:turn] if m.role == "user"]
-    return fresh_stems(before[-1]) if len(before) > 1 else frozenset()
-
-
-def _presented(conversation: Conversation, turn: int) -> bool:
-    for at in range(turn - 1, -1, -1):
-        message = conversation.messages[at]
-        if message.role == "assistant":
-            return False
-        if message.role == "user":
-            return asks_for_a_side(message.content)
-    return False
 
 
 def _spans(why: Explanation) -> Iterator[Span]:

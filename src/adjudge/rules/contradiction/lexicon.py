@@ -9,7 +9,7 @@ from hashlib import sha256
 from importlib.resources import files
 from typing import Any, Final
 
-NAMES: Final = ("stance", "valuation", "shift", "subject")
+NAMES: Final = ("stance", "valuation", "shift", "subject", "screen")
 """The lexicons that the rule reads; its fingerprint covers them all."""
 
 

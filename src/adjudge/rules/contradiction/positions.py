@@ -67,21 +67,53 @@ _CAPITALS: Final = re.compile(r"\b[A-Z]{2,6}s?\b")
 _MARK: Final = re.compile(r"\b(?:i|my|we|overall|ultimately|therefore|thus|hence|in)\b")
 
 
-@dataclass(frozen=True, slots=True)
 class Line:
     """A sentence that may carry a position."""
 
-    sentence: Sentence
-    words: tuple[Token, ...]
-    clause: Clause
-    weight: float
-    first: bool
-    opens: bool
-    """Whether it is one of the first two sentences that say anything."""
-    early: bool
-    late: bool
-    roles: int
-    stems: frozenset[str]
+    __slots__ = (
+        "_clause",
+        "early",
+        "first",
+        "late",
+        "opens",
+        "roles",
+        "sentence",
+        "stems",
+        "weight",
+        "words",
+    )
+
+    # spelled out: a frozen dataclass takes five times as long to make, and most of what
+    # a batch costs is making lines
+    def __init__(  # noqa: PLR0913
+        self,
+        words: tuple[Token, ...],
+        sentence: Sentence,
+        weight: float,
+        *,
+        first: bool,
+        opens: bool,
+        early: bool,
+        late: bool,
+    ) -> None:
+        self.words = words
+        self.sentence = sentence
+        self.weight = weight
+        self.first = first
+        self.opens = opens
+        """Whether it is one of the first two sentences that say anything."""
+        self.early = early
+        self.late = late
+        self.roles = roles_of(words)
+        self.stems = {w.stem for w in words}
+        self._clause: Clause | None = None
+
+    @property
+    def clause(self) -> Clause:
+        """The sentence taken apart, when it is first asked for."""
+        if self._clause is None:
+            self._clause = clause_of(self.words)
+        return self._clause
 
     def speaks_of(self, subject: Subject) -> bool:
         """Whether anything can be claimed of *subject* here: it is named or pointed at."""
@@ -100,7 +132,6 @@ class Reading:
     turn: int
     content: str
     lines: tuple[Line, ...]
-    capitals: frozenset[str]
     keeps: bool
     balanced: bool
 
@@ -126,10 +157,14 @@ def read(turn: int, content: str) -> Reading:
         turn,
         content,
         lines,
-        capitals=frozenset(found.lower() for found in _CAPITALS.findall(content)),
         keeps=any(line.roles & KEEP for line in lines),
         balanced=any(_balances(line) for line in lines[:3]),
     )
+
+
+def capitals_in(content: str) -> frozenset[str]:
+    """The words of *content* in capitals, as short names are written."""
+    return frozenset(found.lower() for found in _CAPITALS.findall(content))
 
 
 def _balances(line: Line) -> bool:
@@ -166,7 +201,7 @@ def _lines(folded: str) -> Iterator[Line]:
         item = _is_item(folded, sentence)
         early = opened < _HEAD and not item
         late = at > last - _TAIL and not item
-        if len(text) < 3 or _LABEL.fullmatch(text):
+        if len(text) < 3 or (text[-1] not in ".!?" and _LABEL.fullmatch(text)):
             continue
         if not (early or late or (not item and _MARK.match(text))):
             continue
@@ -181,16 +216,13 @@ def _lines(folded: str) -> Iterator[Line]:
         weight = _weight(words, early, late)
         for part in filter(None, segments(words)):
             yield Line(
-                sentence=sentence,
-                words=part,
-                clause=clause_of(part),
-                weight=weight,
+                part,
+                sentence,
+                weight,
                 first=first,
                 opens=opens,
                 early=early,
                 late=late,
-                roles=roles_of(part),
-                stems=frozenset(w.stem for w in part),
             )
             first = False
 
@@ -201,7 +233,7 @@ def _is_item(folded: str, sentence: Sentence) -> bool:
 
 
 def _courtesy(words: Sequence[Token]) -> bool:
-    if any(w.roles & (YES | NO) for w in words[:4]):
+    if roles_of(words[:4]) & (YES | NO):
         return False
     opening = " ".join(w.text for w in words[:3])
     return len(words) < 4 or (len(words) < 14 and opening.startswith(_POLITE))
@@ -226,9 +258,9 @@ _POLITE: Final = (
 
 
 def _weight(words: Sequence[Token], early: bool, late: bool) -> float:
-    if any(w.roles & HENCE for w in words[:4]):
+    if roles_of(words[:4]) & HENCE:
         return CLOSING
-    if any(w.roles & (OWN | OPPOSE | KEEP) for w in words[:12]):
+    if roles_of(words[:12]) & (OWN | OPPOSE | KEEP):
         return OPENING if early else CLOSING
     aside = not (early or late) or (bool(words) and words[0].roles & POINT)
     return ELSEWHERE / 2 if aside else ELSEWHERE
@@ -257,8 +289,8 @@ def position_of(
             shown.append((plain * ANSWERED, line.sentence))
             opened = True
             continue
-        if claim is None and line.clause.neutral and not opened:
-            opened = bool({w.stem for w in line.words} & subject.topic)
+        if claim is None and not opened and not line.stems.isdisjoint(subject.topic):
+            opened = line.clause.neutral
         if claim is not None and claim.weight:
             leads = line.early and not opened and not line.words[0].roles & POINT
             leads = leads and (line.opens or claim.keyed or line.clause.own)
@@ -335,4 +367,4 @@ def _answer(words: Sequence[Token], at: int) -> int:
     return 1 if roles & YES else -1 if roles & NO else 0
 
 
-__all__ = ("Position", "Reading", "Side", "position_of", "read")
+__all__ = ("Position", "Reading", "Side", "capitals_in", "position_of", "read")

@@ -229,9 +229,10 @@ def _discredited(
     clause: Clause, before: Sequence[Token], after: Sequence[Token], subject: Subject
 ) -> bool:
     """Whether the position that was just granted is rejected: "this view overlooks"."""
+    if not any(w.roles & DISCREDIT for w in after[:3]):
+        return False
     pointed = len(before) <= 3 and any(w.roles & PRONOUN for w in before)
-    rejected = any(w.roles & DISCREDIT for w in after[:3])
-    return pointed and rejected and grants(clause, subject)
+    return pointed and grants(clause, subject)
 
 
 _SEEN: Final = frozenset({"see", "view", "treat", "regard", "describe", "present"})
@@ -274,6 +275,9 @@ def _better_option(
 
     The subject must be named beside it: an unknown thing may be the subject itself.
     """
+    more = next((at for at, w in enumerate(after[:6]) if w.text in _RATHER), None)
+    if more is None or any(w.roles & NOT for w in after[:more]):
+        return False
     told = {w.stem for w in after}
     measured = told & subject.head or grants(clause, subject)
     measured = measured or len(told & (subject.topic - subject.key)) >= _ENOUGH
@@ -281,9 +285,6 @@ def _better_option(
         return False
     named = {w.stem for w in before} & (subject.topic | subject.right)
     if named or any(w.roles & (PRONOUN | MIXED) for w in before):
-        return False
-    more = next((at for at, w in enumerate(after[:6]) if w.text in _RATHER), None)
-    if more is None or any(w.roles & NOT for w in after[:more]):
         return False
     return any(w.text in _OPTIONS for w in after[more + 1 : more + 4])
 

@@ -11,6 +11,9 @@ from adjudge.rules.text import fold, sentences
 from .subject import Subject, build, is_content
 from .vocabulary import STOP, tokens
 
+ASKERS: Final = ("user", "system", "developer", "human")
+"""The roles that say what a conversation is about."""
+
 _AUX: Final = (
     r"(?:should|is|are|was|were|does|do|did|can|could|will|would|has|have|must|may|might|ought"
     r"|am|shall)"
@@ -52,8 +55,7 @@ SUBJECT_CUES: Final = re.compile(
     rf"\?|^\W*{_FILLER}{_AUX}\b|stance|position|statement|motion|proposition|claim|thesis"
     r"|resolution|resolved|agree or disagree"
 )
-"""Folded, a message without one of these puts no proposition. No look-around, so any
-linear-time engine may apply it to a million messages before the rule is asked."""
+"""Folded, a message without one of these puts no proposition."""
 
 
 @lru_cache(maxsize=1024)

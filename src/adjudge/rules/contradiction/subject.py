@@ -50,6 +50,8 @@ class Subject:
     initials: str = ""
     lacks: bool = False
     """Whether "without" is part of what is asked: "a workweek without less pay"."""
+    words: tuple[str, ...] = ()
+    """What it is told by, as it was said."""
 
     def abbreviated(self, capitals: frozenset[str]) -> Subject:
         """The subject with those *capitals* that are short for its words: `MOOCs`."""
@@ -59,7 +61,13 @@ class Subject:
             return self
         stems = {stem(c) for c in short}
         left = self.left | stems if self.left else self.left
-        return replace(self, topic=self.topic | stems, head=self.head | stems, left=left)
+        return replace(
+            self,
+            topic=self.topic | stems,
+            head=self.head | stems,
+            left=left,
+            words=(*self.words, *short),
+        )
 
 
 def build(
@@ -90,6 +98,7 @@ def build(
         doing=doing,
         negated=negated,
         lead=lead,
+        words=tuple(t.text for t in content),
         initials="".join(t.text[0] for t in content),
         lacks=any(t.text == "without" for t in words),
         ranks=bool(right or _RANKED.search(text)),
@@ -104,13 +113,7 @@ def _asks_a_favour(words: Sequence[Token]) -> bool:
 
 def is_content(word: Token) -> bool:
     """Whether *word* can be told by: neither a function word nor a mark."""
-    text = word.text
-    return (
-        len(text) > 1
-        and text not in vocabulary().stopwords
-        and not word.roles & (COMMA | STOP)
-        and (" " not in text)
-    )
+    return word.content
 
 
 def _effect_at(words: Sequence[Token], lead: str) -> int:
@@ -289,8 +292,8 @@ def _predicate(run: list[Token]) -> list[Token]:
 
 _INSIDE: Final = frozenset({"of"})
 """What follows belongs to the name of the thing: "the use of safe ..."."""
-_END: Final = Token("", "", 0, 0, 0, 0)
-_NONE: Final = Token("", "", 0, 0, 0, 0)
+_END: Final = Token("", "", 0, 0, 0, 0, False)
+_NONE: Final = Token("", "", 0, 0, 0, 0, False)
 _BEING: Final = frozenset({"is", "are", "was", "were", "do", "does", "did", "has", "have"})
 _NOUNS_FOLLOW: Final = frozenset({"the", "of", "a", "an", "this", "their"})
 _DEGREES: Final = frozenset({"more", "most", "best", "as", "so", "too"})

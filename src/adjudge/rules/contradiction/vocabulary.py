@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from typing import Final, NamedTuple, TypeAlias
+from itertools import pairwise
+from typing import Final, NamedTuple, TypeAlias, TypeVar
 
 from .lexicon import inflections, section
 
@@ -122,8 +123,11 @@ class Token(NamedTuple):
     """+1 for doing something for the thing (`fund`), -1 against it (`ban`)."""
     verbal: int
     """2 where the praise or fault is a verb, 1 where it may be a noun as well, else 0."""
+    content: bool
+    """Whether a thing can be told by it: it is no function word, mark or phrase."""
 
 
+_Of = TypeVar("_Of")
 Phrases: TypeAlias = Mapping[str, Mapping[str, tuple[tuple[str, ...], ...]]]
 
 
@@ -267,41 +271,85 @@ def expand(word: str) -> tuple[str, ...]:
     return (head,) if tail in {"s", ""} else (word,)
 
 
+class _Known(dict[str, _Of]):
+    """What is known of each word; it forgets them all when they are too many.
+
+    A dictionary answers twice as fast as `lru_cache`, and it is asked for every word.
+    """
+
+    def __init__(self, find: Callable[[str], _Of]) -> None:
+        super().__init__()
+        self._find = find
+
+    def __missing__(self, word: str) -> _Of:
+        if len(self) >= _MOST:
+            self.clear()
+        found = self[word] = self._find(word)
+        return found
+
+
+_MOST: Final = 1 << 16
+
+
+def _words_in(piece: str) -> tuple[str, ...]:
+    return tuple(part for word in _WORD.findall(piece) for part in expand(word))
+
+
+_PIECES: Final = _Known(_words_in)
+"""The words and marks between two blanks."""
+
+
 def plain_words(text: str) -> list[str]:
     """The words and marks of a folded *text*, contractions written out."""
-    words: list[str] = _WORD.findall(text)
-    if "'" not in text and _CONTRACTED.keys().isdisjoint(words):
-        return words
-    return [part for word in words for part in expand(word)]
+    pieces = text.split()
+    if "-" in text and "-" in pieces:  # a dash counts where blanks stand around it
+        return [part for word in _WORD.findall(text) for part in expand(word)]
+    return [word for piece in pieces for word in _PIECES[piece]]
 
 
-@lru_cache(maxsize=1 << 16)
 def token(word: str) -> Token:
     """A single word with everything that the lexicons say of it."""
+    return _TOKENS[word]
+
+
+def _token(word: str) -> Token:
     words = vocabulary()
     roles = words.roles.get(word, 0) | _MARKS.get(word[0], 0)
     value = words.values.get(word, 0)
     act = words.acts.get(word, 0)
-    return Token(word, stem(word), roles, value, act, words.verbs.get(word, 0))
+    content = (
+        len(word) > 1
+        and word not in words.stopwords
+        and not roles & (COMMA | STOP)
+        and " " not in word
+    )
+    return Token(word, stem(word), roles, value, act, words.verbs.get(word, 0), content)
+
+
+_TOKENS: Final = _Known(_token)
 
 
 def tokens(text: str) -> list[Token]:
     """The words of a folded sentence, the longest phrases of the lexicons as one."""
     words = plain_words(text)
     phrases = vocabulary().phrases
+    starts = [
+        at
+        for at, (word, after) in enumerate(pairwise(words))
+        if word in phrases and after in phrases[word]
+    ]
+    known = _TOKENS.__getitem__
+    if not starts:
+        return list(map(known, words))
     found: list[Token] = []
-    at, end = 0, len(words)
-    while at < end:
-        word = words[at]
-        seconds = phrases.get(word)
-        if seconds and at + 1 < end and words[at + 1] in seconds:
-            phrase = phrase_at(words, at, phrases)
-            if phrase:
-                found.append(token(" ".join(phrase)))
-                at += len(phrase)
-                continue
-        found.append(token(word))
-        at += 1
+    done = 0
+    for at in starts:
+        phrase = phrase_at(words, at, phrases) if at >= done else None
+        if phrase:
+            found += map(known, words[done:at])
+            found.append(known(" ".join(phrase)))
+            done = at + len(phrase)
+    found += map(known, words[done:])
     return found
 
 

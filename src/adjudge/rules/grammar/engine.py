@@ -104,22 +104,26 @@ def contains(pattern: str, text: str) -> bool:
     return bool(_series(text).str.contains(pattern).item())
 
 
-def spans(pattern: str, text: str) -> tuple[tuple[int, int], ...]:
-    """Where the matches stand, as places of characters."""
-    return spans_in(pattern, _series(text))[0]
+def spans(pattern: str, text: str, *, most: int = -1) -> tuple[tuple[int, int], ...]:
+    """Where the matches stand, as places of characters; of many, the first *most*."""
+    return spans_in(pattern, _series(text), most=most)[0]
 
 
-def spans_in(pattern: str, texts: pl.Series) -> list[tuple[tuple[int, int], ...]]:
+def spans_in(
+    pattern: str, texts: pl.Series, *, most: int = -1
+) -> list[tuple[tuple[int, int], ...]]:
     """`spans` for each of *texts*."""
     for opening, closing in _MARKS:
         if not texts.str.contains_any([opening, closing]).any():
             marked = texts.str.replace_all(pattern, f"{opening}${{0}}{closing}")
-            return [_places(one, opening, closing) for one in marked.to_list()]
-    return [_spans_one(pattern, text) for text in texts.to_list()]
+            return [_places(one, opening, closing, most) for one in marked.to_list()]
+    return [_spans_one(pattern, text, most) for text in texts.to_list()]
 
 
-def _places(marked: str, opening: str, closing: str) -> tuple[tuple[int, int], ...]:
-    before, *rest = marked.split(opening)
+def _places(
+    marked: str, opening: str, closing: str, most: int
+) -> tuple[tuple[int, int], ...]:
+    before, *rest = marked.split(opening, most)
     place = len(before)
     found: list[tuple[int, int]] = []
     for piece in rest:
@@ -129,9 +133,9 @@ def _places(marked: str, opening: str, closing: str) -> tuple[tuple[int, int], .
     return tuple(found)
 
 
-def _spans_one(pattern: str, text: str) -> tuple[tuple[int, int], ...]:
+def _spans_one(pattern: str, text: str, most: int) -> tuple[tuple[int, int], ...]:
     """`spans` for a text that has the usual brackets in it."""
     absent = (char for at in range(0xF0000, 0xFFFFD) if (char := chr(at)) not in text)
     opening, closing = next(absent), next(absent)
     marked = _series(text).str.replace_all(pattern, f"{opening}${{0}}{closing}").item()
-    return _places(marked, opening, closing)
+    return _places(marked, opening, closing, most)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
-from typing import Any, assert_never
+from typing import Any, Final, assert_never
 
 from .describe import describe, measure
 from .measure import Places, count, pieces, places
@@ -43,9 +44,10 @@ def ask_leaf(leaf: Leaf, passage: Passage, fields: Mapping[str, Any]) -> Part:  
             return weigh(leaf, numbers, passage, found)
         case Edge():
             return _edge(leaf, passage, fields)
-        case OneOf(options=options, case=case, alike=alike):
-            text = level(passage.text.strip(), case=case, alike=alike)
-            held = text in {level(one.strip(), case=case, alike=alike) for one in options}
+        case OneOf(options=options):
+            text = passage.text.strip()
+            options = tuple(one.strip() for one in options)
+            held = any(len(one) == len(text) and _same(leaf, text, one) for one in options)
             return _plain(leaf, passage, held, _edges(passage.text, "") if held else ())
         case FirstWord():
             return _first_word(leaf, passage)
@@ -66,6 +68,13 @@ def ask_leaf(leaf: Leaf, passage: Passage, fields: Mapping[str, Any]) -> Part:  
             return _distinct(leaf, passage, separator)
         case _ as never:
             assert_never(never)
+
+
+def reads_fields(leaf: Leaf) -> bool:
+    """Whether *leaf* reads what came with the item besides the passage."""
+    return isinstance(leaf, Edge) and any(
+        isinstance(text, FieldText) for text in leaf.any_of
+    )
 
 
 def counted(leaf: Counted) -> tuple[Measure, ...]:
@@ -163,17 +172,23 @@ def _edges(text: str, trim: str) -> Places:
 
 def _edge(leaf: Edge, passage: Passage, fields: Mapping[str, Any]) -> Part:
     ((start, end),) = _edges(passage.text, leaf.trim)
-    body = level(passage.text[start:end], case=leaf.case, alike=leaf.alike)
     for said in leaf.any_of:
         wanted = _wanted(said, fields)
         if wanted is None:
             return _part(leaf, False, f"the item has no text field {_name(said)!r}")
-        wanted = level(wanted.strip(), case=leaf.case, alike=leaf.alike)
-        if leaf.side == "start" and body.startswith(wanted):
-            return _plain(leaf, passage, True, ((start, start + len(wanted)),))
-        if leaf.side == "end" and body.endswith(wanted):
-            return _plain(leaf, passage, True, ((end - len(wanted), end),))
+        size = len(wanted := wanted.strip())
+        at = (start, start + size) if leaf.side == "start" else (end - size, end)
+        if size <= end - start and _same(leaf, passage.text[slice(*at)], wanted):
+            return _plain(leaf, passage, True, (at,))
     return _plain(leaf, passage, False, ())
+
+
+def _same(leaf: Edge | OneOf, said: str, wanted: str) -> bool:
+    """Whether two texts of one length differ only in what does not count."""
+    if said == wanted:
+        return True
+    case, alike = leaf.case, leaf.alike
+    return level(said, case=case, alike=alike) == level(wanted, case=case, alike=alike)
 
 
 def _name(said: str | FieldText) -> str:
@@ -234,15 +249,16 @@ def _no_constant(name: str) -> Any:
 def _other_case(text: str, case: str) -> Places:
     """The first words that have a letter of the other case."""
     found: list[tuple[int, int]] = []
-    at = 0
-    for word in text.split():
-        start = text.index(word, at)
-        at = start + len(word)
+    for said in _WORD.finditer(text):
+        word = said[0]
         if word != (word.upper() if case == "upper" else word.lower()):
-            found.append((start, at))
-        if len(found) == MOST_SPANS:
-            break
+            found.append(said.span())
+            if len(found) == MOST_SPANS:
+                break
     return tuple(found)
+
+
+_WORD: Final = re.compile(r"\S+")
 
 
 def _distinct(leaf: Distinct, passage: Passage, separator: str) -> Part:

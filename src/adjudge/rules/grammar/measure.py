@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from typing import Final, assert_never
 
 from .capitals import capital_words
@@ -11,6 +12,7 @@ from .engine import matches, spans
 from .node import Letter, Measure, Named, NamedCount, Phrase, Pieces, Regex, Sum
 from .phrase import occurrences
 from .sentence import sentence_spans
+from .trace import MOST_SPANS
 
 Places = tuple[tuple[int, int], ...]
 
@@ -38,8 +40,6 @@ SHOWN: Final[frozenset[NamedCount]] = frozenset(
 """Counts whose every instance is evidence; sentences or words would be the whole text."""
 
 _BLANK_LINE: Final = re.compile(r"\n[^\S\n]*(?:\n[^\S\n]*)*\n")
-_TITLE: Final = r"<<[^\n]+>>"
-_HIGHLIGHTS: Final = (r"\*[^\n*]*\*", r"\*\*[^\n*]*\*\*")
 
 
 def count(measure: Measure, text: str) -> int | None:  # noqa: PLR0911  one return a measure
@@ -68,16 +68,19 @@ def count(measure: Measure, text: str) -> int | None:  # noqa: PLR0911  one retu
 
 
 def places(measure: Measure, text: str) -> Places:
-    """Where the counted things stand; nothing where that would be the whole text."""
+    """Where the counted things stand; nothing where that would be the whole text.
+
+    Of what a pattern finds, only as many as are ever shown.
+    """
     match measure:
         case Named(what=what) if what in PATTERNS and what in SHOWN:
-            return spans(PATTERNS[what], text)
+            return spans(PATTERNS[what], text, most=MOST_SPANS)
         case Named(what=what) if what in SHOWN:
             return _NAMED[what](text)
         case Phrase():
             return occurrences(measure, text)
         case Regex(pattern=pattern):
-            return spans(pattern, text)
+            return spans(pattern, text, most=MOST_SPANS)
         case Sum(parts=parts):
             return tuple(sorted({place for part in parts for place in places(part, text)}))
         case Named() | Letter() | Pieces():
@@ -137,29 +140,46 @@ def _add(found: list[tuple[int, int]], text: str, start: int, end: int) -> None:
         found.append((begin, begin + len(body)))
 
 
-def _titles(text: str) -> Places:
-    return tuple(
-        (start, end)
-        for start, end in spans(_TITLE, text)
-        if text[start:end].lstrip("<").rstrip(">").strip()
-    )
+@dataclass(frozen=True, slots=True)
+class Enclosed:
+    """What stands between two marks and is not blank."""
+
+    mark: str
+    """Stands in every text that has one of these."""
+    patterns: tuple[str, ...]
+    bare: Callable[[str], str]
+    """What is between the marks."""
+
+    def of(self, text: str, found: Iterable[Places]) -> Places:
+        """Those of the places *found* by each pattern in *text* that are not blank."""
+        return tuple(
+            (start, end)
+            for places in found
+            for start, end in places
+            if self.bare(text[start:end]).strip()
+        )
 
 
-def _highlights(text: str) -> Places:
-    """Stretches between single asterisks, and between double ones, that are not blank."""
-    return tuple(
-        (start, end)
-        for pattern in _HIGHLIGHTS
-        for start, end in spans(pattern, text)
-        if text[start:end].strip("*").strip()
-    )
+ENCLOSED: Final[dict[NamedCount, Enclosed]] = {
+    "titles": Enclosed("<<", (r"<<[^\n]+>>",), lambda title: title.lstrip("<").rstrip(">")),
+    "highlights": Enclosed(
+        "*",
+        (r"\*[^\n*]*\*", r"\*\*[^\n*]*\*\*"),
+        lambda highlight: highlight.strip("*"),
+    ),
+}
+
+
+def _enclosed(what: NamedCount) -> Callable[[str], Places]:
+    kind = ENCLOSED[what]
+    return lambda text: kind.of(text, (spans(one, text) for one in kind.patterns))
 
 
 _NAMED: Final[dict[NamedCount, Callable[[str], Places]]] = {
     "sentences": sentence_spans,
     "paragraphs": paragraph_spans,
     "lines": line_spans,
-    "titles": _titles,
-    "highlights": _highlights,
+    "titles": _enclosed("titles"),
+    "highlights": _enclosed("highlights"),
     "capital_words": capital_words,
 }

@@ -6,99 +6,119 @@ those, its places are taken over where bytes and characters agree; the rest is r
 
 from __future__ import annotations
 
-import math
-import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import lru_cache
-from itertools import product
-from typing import Final
+from typing import Final, TypeAlias
 
+import numpy as np
+import numpy.typing as npt
 import polars as pl
 
 from .measure import Places
 from .node import Phrase
-from .phrase import apart, folds, in_word, level, occurrences
+from .phrase import in_word, level, occurrences
+from .phrase_search import Search, may_hold, search_of
 
-_TO_ASCII: Final = {"\u212a": "k", "\u0130": "i"}
-"""Characters beyond ASCII whose lower case is an ASCII letter."""
+Bools: TypeAlias = npt.NDArray[np.bool_]
 
-_CURLY: Final = {"'": "\u2019", '"': "\u201c\u201d"}
-"""What stands for these so often that it is looked for, not set aside."""
-_MOST_VARIANTS: Final = 8
-_MANY: Final = 64
+_MANY: Final = 256
 """Hits in one text above which it is quicker to read it by itself."""
-
+_MUCH: Final = 1 << 22
+"""The same for hits times bytes: to find a character, a text is gone through from its
+beginning."""
 
 PLACES: Final = pl.Schema({"row": pl.UInt32(), "start": pl.Int64(), "end": pl.Int64()})
 """Where things stand in the texts of a column, in reading order."""
+_NOTHING: Final = pl.Schema({**PLACES, "said": pl.String(), "whole": pl.Boolean()})
 
 
 @dataclass(frozen=True, slots=True)
-class _Search:
-    """How texts that may hold a phrase are told from the others."""
+class Hits:
+    """All that was found in one pass for a phrase, or for several put together as one."""
 
-    needles: tuple[str, ...]
-    """The phrases, levelled."""
-    literals: tuple[str, ...]
-    """Byte strings, any of which may be a phrase."""
-    any_case: bool
-    pattern: str
-    """For phrases that the automaton cannot compare in either case; may be empty."""
-    rare: dict[str, str]
-    """Characters that a reader takes for one in a phrase: a text with one is levelled."""
-    flags: tuple[str, ...]
-    """Those of them that no variant of a literal covers."""
-    special: str
-    """Finds a character by which a place in the bytes may not be one in the text."""
+    phrase: Phrase
+    found: pl.DataFrame
+    """Rows of `PLACES` with what stands there, and whether its words are whole."""
+    dense: pl.DataFrame
+    """Rows, with their texts, that have too many hits to be looked at together."""
 
 
 def places_in(phrase: Phrase, texts: pl.Series) -> pl.DataFrame:
     """Where the phrases stand in *texts*, as rows of `PLACES`."""
-    search = _search(phrase)
-    if search.pattern:
-        return _anew(phrase, search, _chosen(texts, _may_hold(search, texts)))
-    at = texts.str.find_many(
+    return places_among(hits_in(phrase, texts), phrase)
+
+
+def places_among(hits: Hits, phrase: Phrase) -> pl.DataFrame:
+    """Where *phrase* stands, which is all or a part of what was looked for."""
+    found, is_all = hits.found, phrase == hits.phrase
+    if not is_all:
+        found = found.filter(pl.col("said").is_in(search_of(phrase).needles))
+    if phrase.whole_words:
+        found = found.filter("whole")
+    found = _apart(found.select(PLACES.names()))
+    if hits.dense.is_empty():
+        return found
+    row, texts = hits.dense["row"], hits.dense["text"]
+    if is_all:
+        said = zip(row.to_list(), texts.to_list(), strict=True)
+        slow = as_places((at, occurrences(phrase, text)) for at, text in said)
+    else:
+        slow = places_in(phrase, texts)
+        slow = slow.with_columns(row.gather(slow["row"]))
+    return pl.concat([found, slow]).sort("row", "start")
+
+
+def hits_in(phrase: Phrase, texts: pl.Series) -> Hits:
+    """What stands in *texts* of the phrases, overlapping or not."""
+    search = search_of(phrase)
+    if search.quick or search.beyond:
+        likely = may_hold(search, texts)
+    else:
+        likely = texts.is_not_null().arg_true()
+    if likely.is_empty():
+        return Hits(phrase, _NOTHING.to_frame(), _chosen(texts, likely))
+    if search.beyond:
+        return _anew(phrase, search, _chosen(texts, likely))
+    at = texts.gather(likely).str.find_many(
         [*search.literals, *search.flags],
         ascii_case_insensitive=search.any_case,
         overlapping=True,
     )
-    many = at.list.len().fill_null(0)
-    rows, dense = ((many > 0) & (many <= _MANY)).arg_true(), (many > _MANY).arg_true()
-    if rows.is_empty() and dense.is_empty():
-        return PLACES.to_frame()
-    chosen = _chosen(texts, rows).with_columns(at=at.gather(rows))
+    many = at.list.len()
+    heavy = _heavy(many, texts.gather(likely))
+    few = ((many > 0) & ~heavy).arg_true()
+    chosen = _chosen(texts, likely.gather(few)).with_columns(at=at.gather(few))
     hits = _around(search, chosen)
     odd = _odd(search, chosen, hits)
-    fast = hits.filter(~pl.col("row").is_in(odd.implode()))
-    found = _direct(phrase, search, fast, lower=search.any_case)
-    rest = pl.concat([odd, dense.cast(pl.UInt32)])
-    if rest.is_empty():
-        return found
+    if not odd.is_empty():
+        hits = hits.filter(~pl.col("row").is_in(odd.implode()))
+    found = _direct(search, hits, lower=search.any_case)
+    rest = pl.concat([odd, likely.filter(heavy).cast(pl.UInt32)])
     slow = _anew(phrase, search, _still_held(search, _chosen(texts, rest)))
-    return pl.concat([slow, found]).sort("row", "start")
+    return Hits(phrase, pl.concat([found, slow.found]), slow.dense)
+
+
+def _heavy(many: pl.Series, texts: pl.Series) -> pl.Series:
+    """Where there is so much to look at that a text is better read by itself."""
+    return (many > _MANY) | (many.cast(pl.Int64) * texts.str.len_bytes() > _MUCH)
 
 
 def _chosen(texts: pl.Series, rows: pl.Series) -> pl.DataFrame:
     return pl.DataFrame({"row": rows.cast(pl.UInt32), "text": texts.gather(rows)})
 
 
-def _around(search: _Search, chosen: pl.DataFrame) -> pl.DataFrame:
+def _around(search: Search, chosen: pl.DataFrame) -> pl.DataFrame:
     """By row and hit: its first character's place, and the text from just before it."""
-    text, at = pl.col("text"), pl.col("at").cast(pl.Int64)
+    text = pl.col("text")
     longest = max(map(len, search.needles)) + 2
-    wide = text.str.len_bytes() != text.str.len_chars()
-    found = chosen.with_columns(wide=wide).explode("at")
-    place = text.cast(pl.Binary).bin.head(at).cast(pl.String).str.len_chars().cast(pl.Int64)
-    if found["wide"].any():
-        found = pl.concat(
-            [
-                found.filter(~pl.col("wide")).with_columns(start=at),
-                found.filter("wide").with_columns(start=place),
-            ]
-        )
-    else:
-        found = found.with_columns(start=at)
+    wide = chosen["text"].str.len_bytes() != chosen["text"].str.len_chars()
+    places = chosen["at"].cast(pl.List(pl.Int64))
+    found = chosen.with_columns(wide=wide, start=places).explode("start")
+    if wide.any():
+        said = chosen.filter(wide).select("text", "at").iter_rows()
+        starts = found["start"].to_numpy().copy()
+        starts[found["wide"].to_numpy()] = [at for row in said for at in _in_chars(*row)]
+        found = found.with_columns(start=pl.Series(starts))
     lead = pl.min_horizontal("start", 1)
     return found.select(
         "row",
@@ -109,7 +129,17 @@ def _around(search: _Search, chosen: pl.DataFrame) -> pl.DataFrame:
     )
 
 
-def _odd(search: _Search, chosen: pl.DataFrame, hits: pl.DataFrame) -> pl.Series:
+def _in_chars(text: str, places: list[int]) -> Iterator[int]:
+    """*places* in the bytes of *text* as places of its characters, ascending."""
+    data = text.encode()
+    before = chars = 0
+    for place in sorted(places):  # they come in the order in which hits end
+        chars += len(data[before:place].decode())
+        before = place
+        yield chars
+
+
+def _odd(search: Search, chosen: pl.DataFrame, hits: pl.DataFrame) -> pl.Series:
     """The rows with a character by which bytes and levelled characters may differ."""
     first = pl.col("around").str.slice("lead", 1)
     flagged = hits.filter(first.is_in(search.flags))["row"]
@@ -118,17 +148,7 @@ def _odd(search: _Search, chosen: pl.DataFrame, hits: pl.DataFrame) -> pl.Series
     return pl.concat([flagged, special]).unique().sort()
 
 
-def _may_hold(search: _Search, texts: pl.Series) -> pl.Series:
-    """The rows that may hold a phrase that is not ASCII; every row that does is there."""
-    mask = texts.str.contains(search.pattern)
-    if search.literals:
-        mask |= texts.str.contains_any(
-            [*search.literals, *search.flags], ascii_case_insensitive=search.any_case
-        )
-    return mask.arg_true()
-
-
-def _still_held(search: _Search, chosen: pl.DataFrame) -> pl.DataFrame:
+def _still_held(search: Search, chosen: pl.DataFrame) -> pl.DataFrame:
     """Those of *chosen* that may hold a phrase once rare characters are made plain."""
     plain = chosen["text"].str.replace_many(search.rare) if search.rare else chosen["text"]
     return chosen.filter(
@@ -138,19 +158,20 @@ def _still_held(search: _Search, chosen: pl.DataFrame) -> pl.DataFrame:
     )
 
 
-def _anew(phrase: Phrase, search: _Search, chosen: pl.DataFrame) -> pl.DataFrame:
-    """The places in texts that are levelled first, which is slower and always right."""
+def _anew(phrase: Phrase, search: Search, chosen: pl.DataFrame) -> Hits:
+    """The hits in texts that are levelled first, which is slower and always right."""
+    if chosen.is_empty():
+        return Hits(phrase, _NOTHING.to_frame(), chosen)
     case, alike = phrase.case, phrase.alike
     said = [level(text, case=case, alike=alike) for text in chosen["text"].to_list()]
     levelled = pl.Series(said, dtype=pl.String)
-    at = levelled.str.find_many(list(search.needles), overlapping=True)
+    at = levelled.str.find_many(list(search.heads), overlapping=True)
     plain = pl.DataFrame({"row": chosen["row"], "text": levelled, "at": at})
-    many = pl.col("at").list.len()
-    hits = _around(search, plain.filter((many > 0) & (many <= _MANY)))
-    dense = chosen.filter(at.list.len() > _MANY)
-    slow = as_places((row, occurrences(phrase, text)) for row, text in dense.iter_rows())
-    found = _direct(phrase, search, hits, lower=False)
-    return pl.concat([found, slow]).sort("row", "start")
+    many = at.list.len()
+    heavy = _heavy(many, levelled)
+    hits = _around(search, plain.filter((many > 0) & ~heavy))
+    dense = chosen.filter(heavy)
+    return Hits(phrase, _direct(search, hits, lower=False), dense)
 
 
 def as_places(found: Iterable[tuple[int, Places]]) -> pl.DataFrame:
@@ -159,42 +180,47 @@ def as_places(found: Iterable[tuple[int, Places]]) -> pl.DataFrame:
     return pl.DataFrame(flat, schema=PLACES, orient="row")
 
 
-def _direct(
-    phrase: Phrase, search: _Search, hits: pl.DataFrame, *, lower: bool
-) -> pl.DataFrame:
-    """The places that the automaton gives, where the words at their ends are whole."""
+def _direct(search: Search, hits: pl.DataFrame, *, lower: bool) -> pl.DataFrame:
+    """The places that the automaton gives, and what stands there."""
+    if hits.is_empty():
+        return _NOTHING.to_frame()
     by_length: dict[int, list[str]] = {}
     for needle in search.needles:
         by_length.setdefault(len(needle), []).append(needle)
-    around = pl.col("around").str
+    around, lead = pl.col("around").str, pl.col("lead")
     held = []
     for length, needles in by_length.items():
         said = around.slice("lead", length)
         said = said.str.to_lowercase() if lower else said
-        part = hits.filter(said.is_in(needles))
-        if not part.is_empty():
-            held.append(part.with_columns(end=pl.col("start") + length))
-    if not held:
-        return PLACES.to_frame()
-    found = pl.concat(held)
-    if phrase.whole_words:
-        found = _whole(found)
-    return _apart(found.select(PLACES.names()))
-
-
-def _whole(found: pl.DataFrame) -> pl.DataFrame:
-    """*found* without what begins or ends inside a word."""
-    around, lead = pl.col("around").str, pl.col("lead")
-    last = lead + pl.col("end") - pl.col("start")
-    edges = found.select(
-        before=around.slice(0, lead),
-        first=around.slice(lead, 1),
-        last=around.slice(last - 1, 1),
-        after=around.slice(last, 1),
+        held.append(said.is_in(needles).alias(str(length)))
+    at, which = np.nonzero(hits.select(held).to_numpy())
+    size = pl.Series("size", np.fromiter(by_length, dtype=np.int64)[which])
+    said = around.slice("lead", "size")
+    found = (
+        hits[at]
+        .with_columns(size)
+        .select(
+            "row",
+            "start",
+            end=pl.col("start") + pl.col("size"),
+            said=said.str.to_lowercase() if lower else said,
+            before=around.slice(0, "lead"),
+            first=around.slice("lead", 1),
+            last=around.slice(lead + pl.col("size") - 1, 1),
+            after=around.slice(lead + pl.col("size"), 1),
+        )
     )
-    inside = {name: _in_words(edges[name]) for name in edges.columns}
-    broken = (inside["before"] & inside["first"]) | (inside["after"] & inside["last"])
-    return found.filter(~broken)
+    whole = pl.Series("whole", _whole(found))
+    return found.select(whole, *PLACES.names(), "said").select(_NOTHING.names())
+
+
+def _whole(edges: pl.DataFrame) -> Bools:
+    """Where neither end is inside a word."""
+    names = ("before", "first", "last", "after")
+    chars = pl.concat([edges[name].rename("char") for name in names])
+    before, first, last, after = np.split(_in_words(chars).to_numpy(), 4)
+    whole: Bools = ~((before & first) | (after & last))
+    return whole
 
 
 def _in_words(chars: pl.Series) -> pl.Series:
@@ -207,70 +233,14 @@ def _in_words(chars: pl.Series) -> pl.Series:
 def _apart(found: pl.DataFrame) -> pl.DataFrame:
     """*found* in reading order, and of what overlaps only what `apart` keeps."""
     found = found.sort("row", "start", "end", descending=[False, False, True])
-    same = pl.col("row") == pl.col("row").shift(1)
-    clash = found.filter(same & (pl.col("start") < pl.col("end").shift(1)))["row"].unique()
-    if clash.is_empty():
+    row, start, end = (found[name].to_numpy() for name in PLACES.names())
+    if not ((row[1:] == row[:-1]) & (start[1:] < end[:-1])).any():
         return found
-    mixed = found.filter(pl.col("row").is_in(clash.implode()))
-    kept = as_places(
-        (rows[0], apart(list(zip(part["start"], part["end"], strict=True))))
-        for rows, part in mixed.partition_by(
-            "row", as_dict=True, maintain_order=True
-        ).items()
-    )
-    alone = found.filter(~pl.col("row").is_in(clash.implode()))
-    return pl.concat([alone, kept]).sort("row", "start")
-
-
-@lru_cache(maxsize=256)
-def _search(phrase: Phrase) -> _Search:
-    needles = sorted(
-        {level(one, case=phrase.case, alike=phrase.alike) for one in phrase.any_of}
-    )
-    letters = set("".join(needles))
-    rare = _alike(letters) if phrase.alike else {}
-    if not phrase.case:
-        rare |= {char: plain for char, plain in _TO_ASCII.items() if plain in letters}
-    literal = [one for one in needles if phrase.case or one.isascii()]
-    folded = [one for one in needles if not (phrase.case or one.isascii())]
-    variants = [_variants(one, rare) for one in literal]
-    covered = "".join(_CURLY.values()) if all(variants) else ""
-    pairs = zip(literal, variants, strict=True)
-    return _Search(
-        needles=tuple(needles),
-        literals=tuple(variant for one, many in pairs for variant in many or (one,)),
-        any_case=not phrase.case,
-        pattern=_pattern(folded, rare),
-        rare=rare,
-        flags=tuple(char for char in rare if char not in covered),
-        special=f"[{''.join(map(re.escape, rare))}\u02bc]",
-    )
-
-
-def _alike(letters: set[str]) -> dict[str, str]:
-    return {char: plain for char, plain in folds().items() if plain in letters}
-
-
-def _variants(needle: str, rare: dict[str, str]) -> tuple[str, ...]:
-    """*needle* with straight and with curly quotes alike; nothing if that is too many."""
-    choices = [
-        (char, *(curly for curly in _CURLY.get(char, "") if curly in rare))
-        for char in needle
-    ]
-    if math.prod(map(len, choices)) > _MOST_VARIANTS:
-        return ()
-    return tuple(map("".join, product(*choices)))
-
-
-def _pattern(needles: list[str], rare: dict[str, str]) -> str:
-    """A pattern that finds *needles* in either case, with what is alike."""
-    if not needles:
-        return ""
-    alike: dict[str, str] = {}
-    for char, plain in rare.items():
-        alike[plain] = alike.get(plain, re.escape(plain)) + re.escape(char)
-    alternatives = (
-        "".join(f"[{alike[char]}]" if char in alike else re.escape(char) for char in needle)
-        for needle in needles
-    )
-    return "(?i)" + "|".join(alternatives)
+    kept = np.ones(found.height, dtype=bool)
+    inside, until = -1, 0
+    for at, (one, begins, ends) in enumerate(found.iter_rows()):
+        if one == inside and begins < until:
+            kept[at] = False
+        else:
+            inside, until = one, ends
+    return found.filter(kept)

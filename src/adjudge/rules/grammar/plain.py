@@ -46,27 +46,37 @@ def ask_one(  # noqa: PLR0911  one return a node
         case Turn():
             return _turn(node, item)
         case Field(name=name, part=part):
-            return _around(node, _ask(part, item, _field(item, name)))
+            return around(node, _ask(part, item, _field(item, name)))
         case Within(part=part):
             if passage is None:
-                return _untold(node)
-            stretch = _stretch(node, passage)
-            if stretch is None:
-                return Part(asks=describe(node), held=False, found="the text has none")
-            return _around(node, _ask(part, item, stretch))
+                return untold(node)
+            read = stretch(node, passage)
+            if read is None:
+                return no_stretch(node)
+            return around(node, _ask(part, item, read))
         case All() | AnyOf() | Not():
             return _ask(node, item, passage)
         case _:
-            return (
-                _untold(node) if passage is None else ask_leaf(node, passage, item.fields)
-            )
+            return untold(node) if passage is None else ask_leaf(node, passage, item.fields)
 
 
-def _untold(node: Node) -> Part:
+def untold(node: Node) -> Part:
+    """How *node* comes out where there is no passage."""
     return Part(asks=describe(node), held=None, found="there is no text to read")
 
 
-def _around(node: Node, part: Part) -> Part:
+def no_turn(node: Turn) -> Part:
+    """How *node* comes out where there is no turn that it chooses."""
+    return Part(asks=describe(node), held=None, found="there is no such turn")
+
+
+def no_stretch(node: Within) -> Part:
+    """How *node* comes out in a passage that has no such stretch."""
+    return Part(asks=describe(node), held=False, found="the text has none")
+
+
+def around(node: Node, part: Part) -> Part:
+    """How *node* comes out, which is only about where *part* looks."""
     return Part(asks=describe(node), held=part.held, parts=(part,), decided_by=(0,))
 
 
@@ -86,7 +96,7 @@ def _turn(node: Turn, item: Item) -> Part:
         case _ as never:
             assert_never(never)
     if not chosen:
-        return Part(asks=describe(node), held=None, found="there is no such turn")
+        return no_turn(node)
     parts = tuple(_ask(node.part, item, passage) for passage in chosen)
     return (
         some(describe(node), parts) if node.which == "any" else every(describe(node), parts)
@@ -98,7 +108,7 @@ def _field(item: Item, name: str) -> Passage | None:
     return Passage(value) if isinstance(value, str) else None
 
 
-def _stretch(node: Within, passage: Passage) -> Passage | None:
+def stretch(node: Within, passage: Passage) -> Passage | None:
     """The stretch that *node* reads; None where there is none, or it is blank."""
     text = passage.text
     if node.unit == "characters":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -49,4 +50,11 @@ class GrammarRule:
 
     def find_all(self, items: pl.DataFrame) -> pl.DataFrame:
         """The findings about a batch of items, as rows of `FINDINGS`."""
-        return find_batch(self.node, items)
+        return find_batch((self.node,), items)[0]
+
+    @staticmethod
+    def find_together(
+        rules: Sequence[GrammarRule], items: pl.DataFrame
+    ) -> list[pl.DataFrame]:
+        """`find_all` of each of *rules*, which read the same texts together."""
+        return find_batch([rule.node for rule in rules], items)

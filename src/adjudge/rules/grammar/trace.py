@@ -84,11 +84,15 @@ def combine(node: Node, ask: Callable[[Node], Part]) -> Part:
         case AnyOf(parts=parts):
             return some(describe(node), tuple(combine(part, ask) for part in parts))
         case Not(part=part):
-            inner = combine(part, ask)
-            held = None if inner.held is None else not inner.held
-            return Part(asks="not", held=held, parts=(inner,), decided_by=(0,))
+            return negated(combine(part, ask))
         case _:
             return ask(node)
+
+
+def negated(part: Part) -> Part:
+    """A part that holds where *part* does not."""
+    held = None if part.held is None else not part.held
+    return Part(asks="not", held=held, parts=(part,), decided_by=(0,))
 
 
 def every(asks: str, parts: tuple[Part, ...]) -> Part:

@@ -1,0 +1,199 @@
+"""Run a council from a door: signals, progress, the tape's place, and how it ends."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import sys
+import tempfile
+from collections.abc import Coroutine, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from .council_progress import CouncilProgress
+from .exits import FINE, NEGATIVE, OUTSIDE
+
+if TYPE_CHECKING:
+    from adjudge.formats import Rejected
+    from adjudge.reports import CouncilResult, Missed, Plan
+    from adjudge.settings import Settings
+    from adjudge.wiring import Bench
+    from adjudge.workbench import Session
+
+T = TypeVar("T")
+
+RUN = click.Path(path_type=Path, file_okay=False)
+"""The folder of a run."""
+
+
+class Stopped(Exception):
+    """The process was asked to end, by Ctrl-C or otherwise, and everything is in order."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(number)
+        self.code = 128 + number  # as every shell expects
+
+
+def run(work: Coroutine[Any, Any, T]) -> T:
+    """Run *work*; Ctrl-C, SIGTERM and SIGHUP cancel it, once, and then raise `Stopped`."""
+    heard: list[int] = []
+
+    async def cancellable() -> T:
+        task = asyncio.ensure_future(work)
+        loop = asyncio.get_running_loop()
+
+        def stop(number: int) -> None:
+            if not heard:  # a second Ctrl-C must not cut off what the first one puts away
+                heard.append(number)
+                task.cancel()
+
+        for name in ("SIGINT", "SIGTERM", "SIGHUP"):
+            if hasattr(signal, name):
+                number = getattr(signal, name)
+                with suppress(ValueError, RuntimeError, NotImplementedError):
+                    loop.add_signal_handler(number, stop, number)  # not in a thread
+        return await task
+
+    try:
+        return asyncio.run(cancellable())
+    except asyncio.CancelledError:
+        raise Stopped(heard[0] if heard else signal.SIGINT) from None
+
+
+def open_bench(settings: Settings) -> Bench:
+    """The bench with the environment that this process has."""
+    import os
+
+    from adjudge.wiring import open_bench as opened
+
+    return opened(settings, os.environ)  # noqa: TID251  # this is the door
+
+
+@contextmanager
+def session_of(settings: Settings, call: dict[str, Any], digest: str) -> Iterator[Session]:
+    """Where the run is kept: in the folder of `-o`, or in one that is gone at the end."""
+    from datetime import UTC, datetime
+
+    from adjudge.formats import RunFolder
+    from adjudge.workbench import Session
+
+    with tempfile.TemporaryDirectory(prefix="adjudge-") as elsewhere:
+        out: Path | None = call.get("out")
+        folder = RunFolder(out or Path(elsewhere) / "run")
+        progress = _progress(settings, quiet=call["quiet"])
+        try:
+            yield Session(
+                folder=folder,
+                tape=tape_of(settings, call, digest),
+                fresh=call["fresh"],
+                at=datetime.now(UTC),  # noqa: TID251  # the door has the clock
+                on_error=call.get("on_error") or settings.on_error,
+                tick=progress or _nothing,
+                tell=_tell,
+            )
+        finally:
+            if progress is not None:
+                progress.finish()
+
+
+def _nothing(_progress: object) -> None:
+    """Quietly."""
+
+
+def _progress(settings: Settings, *, quiet: bool) -> CouncilProgress | None:
+    if quiet or settings.progress == "never":
+        return None
+    over = sys.stderr.isatty() or settings.progress == "always"
+    return CouncilProgress(sys.stderr, over=over)
+
+
+def _tell(rejected: Rejected) -> None:
+    click.echo(f"rejected {rejected.source}:{rejected.line}: {rejected.what}", err=True)
+
+
+def tape_of(settings: Settings, call: dict[str, Any], digest: str) -> Path | None:
+    """The tape: of the flag, in the run's folder, of the environment, or in the cache."""
+    from adjudge.formats import RunFolder
+
+    if call["no_tape"]:
+        if call["tape"]:
+            raise click.UsageError("--tape and --no-tape exclude one another")
+        return None
+    if call["tape"]:
+        return Path(call["tape"])
+    if call["out"] is not None:
+        return RunFolder(call["out"]).tape
+    if settings.tape is not None:
+        return settings.tape
+    return settings.cache / "tapes" / f"{digest}.jsonl" if settings.cache else None
+
+
+def interrupted(stop: Stopped, session: Session) -> int:
+    """What to say when the run was ended; the code of the process."""
+    kept = (
+        f"what was answered is on the tape {session.tape}: the same command goes on there"
+        if session.tape
+        else "nothing was kept: there is no tape"
+    )
+    click.echo(f"adjudge: interrupted; {kept}", err=True)
+    return stop.code
+
+
+def ending(missed: Sequence[Missed], *, scored: bool) -> int:
+    """The code of a finished run, and a word on what nobody answered."""
+    from adjudge.reports import shown
+
+    if not missed:
+        return FINE if scored else NEGATIVE
+    calls = sum(one.calls for one in missed)
+    click.echo(
+        f"adjudge: {calls} call{'' if calls == 1 else 's'} not answered: "
+        "the same command asks for those alone",
+        err=True,
+    )
+    for one in missed:
+        click.echo(f"  {shown(one.seat)}: {shown(one.reason)}", err=True)
+        if one.hint:
+            click.echo(f"    hint: {shown(one.hint)}", err=True)
+    return OUTSIDE
+
+
+def show(result: CouncilResult, call: dict[str, Any]) -> int:
+    """Print a run that was held just now, and return its code."""
+    show_result(result, call)
+    if call["out"] is not None:
+        click.echo(f"run: {call['out']}", err=True)
+    return ending(result.missed, scored=bool(result.coverage.scored))
+
+
+def show_result(result: CouncilResult, call: dict[str, Any]) -> None:
+    """Print *result*."""
+    from adjudge.reports import render_result, result_lines
+
+    if call["as_json"]:
+        print_json(result_lines(result))
+    else:
+        click.echo(render_result(result, whole=call["whole"]))
+
+
+def show_plan(plan: Plan, call: dict[str, Any]) -> int:
+    """Print what a run would take."""
+    import json
+
+    from adjudge.reports import plan_as_json, render_plan
+
+    if call["as_json"]:
+        click.echo(json.dumps(plan_as_json(plan), ensure_ascii=False, indent=2))
+    else:
+        click.echo(render_plan(plan))
+    return FINE
+
+
+def print_json(pieces: Iterable[bytes]) -> None:
+    """Write bytes to standard output, piece by piece."""
+    for piece in pieces:
+        sys.stdout.buffer.write(piece)
+    sys.stdout.buffer.flush()

@@ -1,0 +1,331 @@
+"""A council's result as a person reads it. Every text in it may be an attacker's."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
+from typing import Final
+
+from adjudge.council import Review, Written
+from adjudge.rubric import CriterionId, Rubric
+from adjudge.scoring import STATISTICS, Disagreement, Ranking, Uncertainty
+
+from .council_cost_text import cost_lines, missed_lines
+from .council_reasons_text import reason_lines, split_lines
+from .council_result import CouncilResult, Coverage, Question, SafetyGate
+from .table import columns, cut
+from .tally import many
+from .untrusted import shown
+
+_ANSWER: Final = 400
+_NAME: Final = 40
+_QUESTIONS: Final = 10
+"""Questions that are told one by one; result.json has all."""
+
+
+def render_result(result: CouncilResult, *, whole: bool = False) -> str:
+    """*result* as text; *whole* shows the answers without cutting them."""
+    return "\n".join(_lines(result, whole=whole)).rstrip()
+
+
+def _lines(result: CouncilResult, *, whole: bool) -> Iterator[str]:
+    yield from _head(result)
+    if result.count == 1:
+        for question in result.questions:
+            yield from _question(question, whole=whole)
+    else:
+        yield from _over_all(result)
+    yield from _reviewers(result)
+    yield from cost_lines(result.costs)
+    yield from missed_lines(result.missed)
+    for note in result.notes:
+        yield f"note: {shown(note)}"
+
+
+def _head(result: CouncilResult) -> Iterator[str]:
+    rubrics = ", ".join(shown(rubric.version) for rubric in result.rubrics)
+    reviewers = many(len(result.reviewers), "reviewer")
+    yield f"# {many(result.count, 'question')}, {reviewers}, by {rubrics or 'no rubric'}"
+    yield ""
+
+
+def _over_all(result: CouncilResult) -> Iterator[str]:
+    yield "Ranking over all questions"
+    yield from standing_lines(result.ranking, result.uncertainty)
+    yield from _certainty(result.uncertainty)
+    yield from _agreement(result)
+    yield from dimension_lines(result.ranking, result.means, result.rubrics)
+    yield from figure_lines(result.ranking)
+    yield ""
+    yield from _safety(result.safety, result.count)
+    if result.splits:
+        yield "Split opinions, widest first"
+        yield from split_lines(result.splits, many_questions=True)
+        yield ""
+    told = list(islice(result.questions, _QUESTIONS + 1))
+    yield "Questions"
+    for question in told[:_QUESTIONS]:
+        yield f"  {_short(question)}"
+    if len(told) > _QUESTIONS:
+        yield f"  and {result.count - _QUESTIONS} more: result.json has them all"
+    yield ""
+
+
+def _short(question: Question) -> str:
+    first = [s for s in question.ranking.standings if s.rank == 1]
+    winner = " and ".join(f"{name(s.author)} {_number(s.score)}" for s in first)
+    coverage = question.coverage
+    return (
+        f"{cut(shown(question.record.candidates.id), 24)}  {winner or 'no score'}  "
+        f"({coverage.scored} of {many(coverage.of, 'review')})"
+    )
+
+
+def _question(question: Question, *, whole: bool) -> Iterator[str]:
+    yield from _answers(question, whole=whole)
+    yield "Ranking"
+    yield from standing_lines(question.ranking, question.uncertainty)
+    if question.uncertainty is not None:
+        yield from _certainty(question.uncertainty)
+    consensus = question.consensus
+    told = consensus.why if consensus.value is None else f"{consensus.value:.2f}"
+    yield f"  consensus of the reviewers: {told}"
+    yield from dimension_lines(question.ranking, question.means, (question.rubric,))
+    yield from figure_lines(question.ranking)
+    yield ""
+    yield from _safety(question.safety, 1)
+    yield "Who ranked what"
+    yield from _orders(question)
+    yield from _stated(question.disagreement)
+    for reviewer, author, found in question.mismatches:
+        yield f"  {name(reviewer)} on {name(author)}: {found.why}"
+    yield ""
+    if question.splits:
+        yield "Split opinions"
+        yield from split_lines(question.splits, many_questions=False)
+        yield from reason_lines(question)
+        yield ""
+    yield from _synthesis(question.record.synthesis, whole=whole)
+
+
+def _answers(question: Question, *, whole: bool) -> Iterator[str]:
+    record = question.record
+    yield f"Question {shown(record.candidates.id)}"
+    yield f"  {_told(record.candidates.question, whole=whole)}"
+    yield ""
+    yield "Answers"
+    for author, text in record.candidates.responses.items():
+        yield f"  {name(author)}: {_told(text, whole=whole)}"
+    for written in record.written:
+        if written.status != "answered":
+            yield f"  {name(written.seat)}: {written.status}: {shown(written.reason)}"
+    yield ""
+
+
+def _told(text: str, *, whole: bool) -> str:
+    line = shown(text)
+    return line if whole else cut(line, _ANSWER)
+
+
+def standing_lines(ranking: Ranking, uncertainty: Uncertainty | None) -> Iterator[str]:
+    """The ranking as a table: score, interval, where the rank could as well be."""
+    spreads = {s.author: s for s in uncertainty.spreads} if uncertainty else {}
+    rows = [["rank", "answer", ranking.by, "95 %", "could be", "reviews", ""]]
+    for standing in ranking.standings:
+        spread = spreads.get(standing.author)
+        rows.append(
+            [
+                "-" if standing.rank is None else str(standing.rank),
+                name(standing.author),
+                _number(standing.score),
+                f"{spread.low:.2f} to {spread.high:.2f}" if spread else "",
+                _between(spread.best, spread.worst) if spread else "",
+                f"{standing.reviews} of {standing.of}",
+                "*" if standing.why else "",
+            ]
+        )
+    yield from columns(_without_empty(rows), right=(0, 2))
+    for standing in ranking.standings:
+        if standing.why:
+            yield f"  * {name(standing.author)}: {shown(standing.why)}"
+
+
+def dimension_lines(
+    ranking: Ranking,
+    means: Mapping[str, Mapping[CriterionId, float]],
+    rubrics: Sequence[Rubric],
+) -> Iterator[str]:
+    """The mean of each criterion for each answer, best first."""
+    keys = {c.id: c.key for rubric in rubrics for c in rubric.criteria}
+    used = [id_ for id_ in keys if any(id_ in found for found in means.values())]
+    if not used:
+        return
+    yield ""
+    yield "Scores by criterion, the mean of the reviewers"
+    rows = [["answer", *(shown(keys[id_]) for id_ in used)]]
+    for standing in ranking.standings:
+        found = means.get(standing.author, {})
+        rows.append([name(standing.author), *(_mean(found.get(id_)) for id_ in used)])
+    yield from columns(rows, right=range(1, len(used) + 1))
+
+
+def figure_lines(ranking: Ranking) -> Iterator[str]:
+    """The same reviews summed up in every way, and which ways there are too few for."""
+    yield ""
+    yield "Other figures"
+    kept = [n for n in STATISTICS if n not in ranking.notes]
+    rows = [["answer", *kept]]
+    for standing in ranking.standings:
+        figures = (_number(standing.figures.get(n)) for n in kept)
+        rows.append([name(standing.author), *figures])
+    yield from columns(rows, right=range(1, len(kept) + 1))
+    for why in dict.fromkeys(ranking.notes.values()):
+        lacking = [n for n in STATISTICS if ranking.notes.get(n) == why]
+        yield f"  {' and '.join(lacking)}: {shown(why)}"
+
+
+def _without_empty(rows: Sequence[Sequence[str]]) -> list[list[str]]:
+    """*rows* without the columns in which nothing but a heading stands."""
+    kept = [at for at in range(len(rows[0])) if any(row[at] for row in rows[1:]) or at < 3]
+    return [[row[at] for at in kept] for row in rows]
+
+
+def _between(best: int, worst: int) -> str:
+    return str(best) if best == worst else f"{best} to {worst}"
+
+
+def _mean(value: float | None) -> str:
+    return "-" if value is None else f"{value:.1f}"
+
+
+def _number(value: float | None) -> str:
+    return "-" if value is None else f"{value:.2f}"
+
+
+def _certainty(uncertainty: Uncertainty) -> Iterator[str]:
+    if uncertainty.why:
+        yield f"  no intervals: {shown(uncertainty.why)}"
+    elif uncertainty.method:
+        yield f"  intervals: {shown(uncertainty.method)}"
+    for pair in uncertainty.pairs:
+        if not pair.apart:
+            yield f"  {name(pair.one)} and {name(pair.other)} cannot be told apart"
+
+
+def _agreement(result: CouncilResult) -> Iterator[str]:
+    consensus = result.consensus
+    if consensus.value is None:
+        yield f"  consensus of the reviewers: {consensus.why}"
+    else:
+        interval = ""
+        if consensus.low is not None and consensus.high is not None:
+            interval = f" ({consensus.low:.2f} to {consensus.high:.2f})"
+        yield f"  consensus of the reviewers: {consensus.value:.2f}{interval}"
+    independent = result.independence
+    if independent.value is not None:
+        yield (
+            f"  {many(independent.reviewers, 'reviewer')} are worth "
+            f"{independent.value:.1f} independent ones"
+        )
+    yield from _stated(result.disagreement)
+
+
+def _stated(found: Disagreement) -> Iterator[str]:
+    """What the stated orders say besides; nothing where they say the same."""
+    if not found:
+        return
+    yield "  the orders that reviewers stated say otherwise; scores decide:"
+    for move in found.moves:
+        why = f" ({shown(move.why)})" if move.why else ""
+        yield f"    {name(move.author)}: {move.derived} by score, {move.stated} stated{why}"
+
+
+def _orders(question: Question) -> Iterator[str]:
+    rows = []
+    for review in question.record.reviews:
+        if not review.final:
+            continue
+        rows.append([name(review.seat), _order(review, question)])
+    yield from columns(rows)
+
+
+def _order(review: Review, question: Question) -> str:
+    scored = {
+        s.author: s.overall.value
+        for s in question.sheets
+        if s.reviewer == review.seat and s.overall.value is not None
+    }
+    if review.status != "scored":
+        return f"{review.status}: {cut(shown(review.reason), 120)}"
+    if not scored:
+        return "no overall score: " + cut(_why_none(review, question), 120)
+    ordered = sorted(scored, key=lambda a: (-scored[a], a))
+    told = " > ".join(f"{name(a)} {scored[a]:.2f}" for a in ordered)
+    return told + (" (one score for everything)" if review.reading == "holistic" else "")
+
+
+def _why_none(review: Review, question: Question) -> str:
+    whys = [s.overall.why for s in question.sheets if s.reviewer == review.seat]
+    return shown(next(filter(None, whys), "nothing to score"))
+
+
+def _safety(gate: SafetyGate, questions: int) -> Iterator[str]:
+    if not gate.enabled:
+        return
+    cap = "" if gate.cap is None else f", capped at {gate.cap:g}"
+    yield (
+        f"Safety: {many(gate.checked, 'answer')} checked by {gate.by or 'nobody'}, "
+        f"{len(gate.failed) or 'none'} failed{cap if gate.failed else ''}"
+        + (f", {gate.unknown} not checked" if gate.unknown else "")
+    )
+    for one in gate.failed[:_QUESTIONS]:
+        place = f"{shown(one.question)}, " if questions > 1 else ""
+        yield f"  {place}{name(one.author)}: {cut(shown(one.why), 160)}"
+    yield ""
+
+
+def _reviewers(result: CouncilResult) -> Iterator[str]:
+    yield "Reviewers"
+    rows = []
+    for reviewer in result.reviewers:
+        lenient = reviewer.leniency
+        habit = "" if lenient is None else f"{abs(lenient):.2f} points {_habit(lenient)}"
+        why = cut(shown(reviewer.why), 120)
+        rows.append([name(reviewer.name), _coverage(reviewer.coverage), habit, why])
+    yield from columns(rows)
+    yield ""
+
+
+def _habit(leniency: float) -> str:
+    return "more generous" if leniency > 0 else "stricter"
+
+
+def _coverage(coverage: Coverage) -> str:
+    parts = [f"{coverage.scored} of {many(coverage.of, 'review')}"]
+    for count, what in (
+        (coverage.failed, "failed"),
+        (coverage.abstained, "abstained"),
+        (coverage.holistic, "by one score only"),
+    ):
+        if count:
+            parts.append(f"{count} {what}")
+    return ", ".join(parts)
+
+
+def _synthesis(written: Written | None, *, whole: bool) -> Iterator[str]:
+    if written is None:
+        return
+    yield f"Synthesis by {name(written.seat)}"
+    if written.status == "answered":
+        for line in written.text.splitlines() if whole else (written.text,):
+            yield f"  {_told(line, whole=whole)}"
+        if written.cut:
+            yield "  (it breaks off at the token limit)"
+    else:
+        yield f"  {written.status}: {shown(written.reason)}"
+    yield ""
+
+
+def name(text: str) -> str:
+    """The name of a model or an author, on one line and bounded."""
+    return cut(shown(text), _NAME)

@@ -1,0 +1,78 @@
+"""The success metrics of ADR-016, measured on a run."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from adjudge.agreement import Effect, Observed, compare
+from adjudge.council import Endpoint, Mark, Review, Seat, is_kin
+from adjudge.formats import Record, RunFolder
+from adjudge.rubric import Rubric
+from adjudge.scoring import overall
+from adjudge.verdict import Graded
+
+from .check_answers import found_elsewhere
+from .keep_run import scored_by
+
+
+def compare_run(folder: RunFolder) -> tuple[Effect, ...]:
+    """What the run in *folder* says about dimensions, stability and biases."""
+    facts = folder.facts()
+    return compare(_observed(folder.records(), facts, scored_by(facts)))
+
+
+def _observed(
+    records: Iterable[Record], facts: Mapping[str, Any], others: Mapping[str, Rubric]
+) -> Iterator[Observed]:
+    seats = {raw["name"]: _seat(raw) for raw in facts["reviewers"]}
+    families = {raw["name"]: raw["family"] for raw in facts["models"]}
+    for record in records:
+        rubric = others.get(record.rubric.version, record.rubric)
+        for review in record.reviews:
+            if not review.final or review.seat not in seats:
+                continue
+            seat = seats[review.seat]
+            for mark in review.marks:
+                own = mark.own or is_kin(mark.author, seat, families)
+                yield _one(record, review, mark, rubric, own=own)
+
+
+def _seat(raw: Mapping[str, Any]) -> Seat:
+    return Seat(
+        endpoint=Endpoint(name=raw["endpoint"], base_url=raw["base_url"]),
+        model=raw["model"],
+        family=raw["family"],
+        name=raw["name"],
+    )
+
+
+def _one(
+    record: Record, review: Review, mark: Mark, rubric: Rubric, *, own: bool
+) -> Observed:
+    elsewhere = found_elsewhere(record.checks, record.candidates).get(mark.author, {})
+    made = overall(mark.outcomes, rubric, elsewhere=elsewhere)
+    order = list(review.labels.values())
+    return Observed(
+        question=record.candidates.id,
+        author=mark.author,
+        reviewer=review.seat,
+        overall=made.base,
+        holistic=_holistic(mark, rubric),
+        criteria={
+            str(id_): outcome.grade.value
+            for id_, outcome in mark.outcomes.items()
+            if isinstance(outcome, Graded) and outcome.grade.value is not None
+        },
+        position=order.index(mark.author) if mark.author in order else None,
+        length=len(record.candidates.responses.get(mark.author, "")),
+        own=own,
+    )
+
+
+def _holistic(mark: Mark, rubric: Rubric) -> float | None:
+    """The one score for everything, on the range of the overall score."""
+    if mark.holistic is None or mark.holistic.value is None or rubric.bounds is None:
+        return None
+    low, high = rubric.bounds
+    return low + (mark.holistic.value - 1) / 9 * (high - low)

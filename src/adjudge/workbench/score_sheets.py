@@ -1,0 +1,93 @@
+"""From reviews to sheets: what each reviewer's grades of each answer come to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from adjudge.council import Mark, Review
+from adjudge.formats import Record
+from adjudge.rubric import Rubric
+from adjudge.scoring import (
+    Ballot,
+    Elsewhere,
+    Mismatch,
+    Overall,
+    Sheet,
+    impression,
+    mismatch,
+    overall,
+)
+from adjudge.verdict import Graded
+
+from .check_answers import found_elsewhere
+
+
+def sheets_of(record: Record, rubric: Rubric) -> tuple[Sheet, ...]:
+    """A sheet for each answer that a reviewer was shown, scored under *rubric*.
+
+    A review that failed has its sheets as well, without a score: it stays in the count.
+    What a reviewer says of its own answer makes no sheet.
+    """
+    elsewhere = found_elsewhere(record.checks, record.candidates)
+    return tuple(
+        Sheet(
+            question=record.candidates.id,
+            author=mark.author,
+            reviewer=review.seat,
+            overall=_overall(review, mark, rubric, elsewhere.get(mark.author, {})),
+            values={
+                id_: outcome.grade.value
+                for id_, outcome in mark.outcomes.items()
+                if isinstance(outcome, Graded) and outcome.grade.value is not None
+            },
+        )
+        for review in record.reviews
+        if review.final
+        for mark in review.marks
+        if not mark.own
+    )
+
+
+def _overall(review: Review, mark: Mark, rubric: Rubric, elsewhere: Elsewhere) -> Overall:
+    if review.reading == "holistic" and mark.holistic is not None:
+        score = mark.holistic.value
+        if score is not None and rubric.bounds == (1.0, 10.0):
+            return impression(score, rubric, elsewhere=elsewhere)
+    return overall(mark.outcomes, rubric, elsewhere=elsewhere)
+
+
+def scores_of(sheets: tuple[Sheet, ...]) -> dict[str, dict[str, float | None]]:
+    """By reviewer and author, the overall scores of *sheets*."""
+    scores: dict[str, dict[str, float | None]] = {}
+    for sheet in sheets:
+        scores.setdefault(sheet.reviewer, {})[sheet.author] = sheet.overall.value
+    return scores
+
+
+def ballots_of(record: Record) -> Iterator[Ballot]:
+    """The orders that reviewers stated."""
+    for review in record.reviews:
+        if review.final and review.stated_ranking:
+            yield Ballot(
+                question=record.candidates.id,
+                reviewer=review.seat,
+                order=review.stated_ranking,
+                shown=tuple(mark.author for mark in review.marks if not mark.own),
+            )
+
+
+def mismatches_of(
+    record: Record, sheets: tuple[Sheet, ...]
+) -> tuple[tuple[str, str, Mismatch], ...]:
+    """Reviewer, author and how the overall that it worked out differs from ours."""
+    made: Mapping[tuple[str, str], Overall] = {
+        (sheet.reviewer, sheet.author): sheet.overall for sheet in sheets
+    }
+    return tuple(
+        (review.seat, mark.author, found)
+        for review in record.reviews
+        if review.final
+        for mark in review.marks
+        if (review.seat, mark.author) in made
+        and (found := mismatch(mark.stated_overall, made[review.seat, mark.author]))
+    )
