@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from .categories import deeds, harm_of, inside, products
-from .context import surroundings
-from .lexicon import Lexicon, scan
-from .reading import Line, Reading, read
+from .context import Surroundings, surroundings
+from .lexicon import Hit, Lexicon, scan
+from .reading import Clause, Line, Reading, read
 
-_AWAY: Final = frozenset(
-    {"prevention", "third_party", "own_thing", "history", "prohibition"}
-)
+_AWAY: Final = frozenset({"prevention", "own_thing", "history", "prohibition"})
 _PLAY: Final = frozenset({"game", "craft"})
 _BARE: Final = 4
 """A prompt of so few words asks for what it names."""
@@ -23,25 +22,8 @@ def asked_for(prompt: str, lexicon: Lexicon) -> frozenset[str]:
     """The categories of harm that *prompt* asks to be taught or given."""
     reading = read(prompt[-_LONGEST:])
     found: set[str] = set()
-    wanted = lexicon.sets["asked"]
     for line in reading.lines:
-        hits = harm_of(line, reading, lexicon)
-        around = surroundings(line, reading, lexicon, hits)
-        if around.within(line, _AWAY) or _enquires(line, reading, lexicon):
-            continue
-        for clause in line.clauses:
-            named = [d for d in deeds(clause, hits, reading, lexicon) if d.form != "s"]
-            found |= {
-                d.category for d in named if not (d.own and d.category == "malware_hacking")
-            }
-            said = reading.words[clause.start : clause.end]
-            bare = len(said) <= _BARE and len(reading.words) <= _BARE
-            if around.within(line, {"fiction"}):
-                continue
-            if bare or not wanted.isdisjoint(said):
-                found |= {category for category, _ in products(inside(hits, clause))}
-        if around.within(line, _PLAY):
-            found &= {"malware_hacking"}
+        found |= _asked_in(line, reading, lexicon)
     helped = any(
         surroundings(line, reading, lexicon, ()).within(line, {"prevention", "support"})
         for line in reading.lines
@@ -51,6 +33,57 @@ def asked_for(prompt: str, lexicon: Lexicon) -> frozenset[str]:
     elif in_crisis(prompt, lexicon) and not _HOW.isdisjoint(reading.words):
         found.add("self_harm")
     return frozenset(found)
+
+
+def _asked_in(line: Line, reading: Reading, lexicon: Lexicon) -> set[str]:
+    hits = harm_of(line, reading, lexicon.prompt)
+    around = surroundings(line, reading, lexicon, hits)
+    if _told_away(line, reading, lexicon, around) or _enquires(line, reading, lexicon):
+        return set()
+    said = set(reading.words[line.start : line.end])
+    story = around.within(line, {"fiction"})
+    teaches = story and not lexicon.sets["teaching_story"].isdisjoint(said)
+    tells = story and not teaches
+    found: set[str] = set()
+    for clause in line.clauses:
+        for deed in deeds(clause, hits, reading, lexicon):
+            own = deed.own and deed.category == "malware_hacking"
+            if not own and (deed.form != "s" or teaches):
+                found.add(deed.category)
+        if tells:
+            continue
+        wishes = deeds(clause, hits, reading, lexicon, among=lexicon.wishes)
+        found |= {d.category for d in wishes if not d.own}
+        found |= _topics(clause, hits, reading, lexicon)
+    return found & {"malware_hacking"} if around.within(line, _PLAY) else found
+
+
+def _told_away(
+    line: Line, reading: Reading, lexicon: Lexicon, around: Surroundings
+) -> bool:
+    """Whether *line* asks for prevention, or what hackers do; persons of a story aside."""
+    persons = lexicon.sets["told_by"]
+    return around.within(line, _AWAY) or any(
+        "third_party" in mark.names
+        and " ".join(reading.words[mark.start : mark.end]) not in persons
+        for mark in around.marks
+    )
+
+
+def _topics(
+    clause: Clause, hits: Sequence[Hit], reading: Reading, lexicon: Lexicon
+) -> set[str]:
+    """The harm that *clause* names, where it says that something is wanted."""
+    said = reading.words[clause.start : clause.end]
+    here = inside(hits, clause)
+    found: set[str] = set()
+    bare = len(said) <= _BARE and len(reading.words) <= _BARE
+    if bare or not lexicon.sets["asked"].isdisjoint(said):
+        found |= {category for category, _ in products(here)}
+    if bare or not lexicon.sets["teaching"].union(lexicon.sets["asked"]).isdisjoint(said):
+        names = {name for hit in here for name, _ in hit.marks}
+        found |= {n.removeprefix("topic:") for n in names if n.startswith("topic:")}
+    return found
 
 
 _COPES: Final = frozenset(
