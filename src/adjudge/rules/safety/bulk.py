@@ -20,11 +20,14 @@ from adjudge.verdict import Conversation, Item, ItemId, Message
 from .categories import PRODUCTS
 from .lexicon import Entry, forms_of, load
 from .pii import Options
+from .profile import CUES as PROFILE
 
 Find = Callable[[Item], tuple[Finding, ...]]
 
 _DROPPED: Final = "[*~\u0060\u200b\u200c\u200d\u2060\ufeff\u00ad]+"
 """What the plain reading drops from inside words."""
+_ALONE: Final = ("act:", "statement:", "topic:", "named:")
+"""Classes that say something by themselves."""
 _SSN: Final = r"(?s)[0-9]{3}.?[0-9]{2}.?[0-9]{4}"
 _CARD: Final = r"(?s)[0-9](?:.?[0-9]){12}"
 _PHONE: Final = r"(?s)[0-9]{3}.{0,2}[0-9]{3}.[0-9]{4}"
@@ -93,7 +96,13 @@ def _suspect(text: pl.Expr, options: Options) -> pl.Expr:
     # U+0130 is the one letter that the plain reading lowers in its own way.
     plain = text.str.replace_all(_DROPPED, "").str.replace_all("\u0130", "i", literal=True)
     words = plain.str.to_lowercase().str.replace_all("[^a-z0-9]+", " ")
-    found = pl.concat_str(pl.lit(" "), words, pl.lit(" ")).str.contains_any(list(cues()))
+    padded = pl.concat_str(pl.lit(" "), words, pl.lit(" "))
+    found = padded.str.contains_any(list(cues()))
+    # Encouragement that is none by itself needs a word of death beside it.
+    found = found | (
+        padded.str.contains_any(list(_moods("soft:")))
+        & padded.str.contains_any(list(_moods("anchor:")))
+    )
     found = found | text.str.contains(_SSN) | text.str.contains(_CARD)
     if options.email:
         found = found | text.str.contains("[@\uff20]")
@@ -108,19 +117,44 @@ def _suspect(text: pl.Expr, options: Options) -> pl.Expr:
 def cues() -> tuple[str, ...]:
     """Strings of which a text must hold one for the gate to find any words of harm."""
     lexicon = load()
-    wanted = {"malice", "crisis", *PRODUCTS}
-    for act in lexicon.acts:
+    wanted = {"malice", "crisis", "verdict", *PRODUCTS}
+    for act in (*lexicon.acts, *lexicon.wishes):
         wanted |= {"verb": act.verbs, "object": act.objects, "needs": act.needs}[act.cue]
     found = {
         _rarest_run(words, lexicon.sets["frequent"])
         for entry in lexicon.entries
-        if entry.name in wanted or entry.name.startswith(("act:", "statement:"))
+        if entry.name in wanted or entry.name.startswith(_ALONE)
         for words in _phrases(entry)
     }
-    kept: list[str] = []
+    return _shortest(found | set(PROFILE))
+
+
+@cache
+def _moods(kind: str) -> tuple[str, ...]:
+    """Strings of which a text must hold one for the gate to hear that part of a mood."""
+    lexicon = load()
+    return _shortest(
+        {
+            _rarest_run(words, lexicon.sets["frequent"])
+            for entry in lexicon.entries
+            if entry.name.startswith(kind)
+            for words in _phrases(entry)
+        }
+    )
+
+
+def _shortest(found: set[str]) -> tuple[str, ...]:
+    """*found* without the strings that hold another of them."""
+    kept: set[str] = set()
     for cue in sorted(found, key=len):
-        if not any(other in cue for other in kept):
-            kept.append(cue)
+        words = cue.split()
+        inner = (
+            f" {' '.join(words[i:j])} "
+            for i in range(len(words))
+            for j in range(i + 1, len(words) + 1)
+        )
+        if kept.isdisjoint(inner):
+            kept.add(cue)
     return tuple(sorted(kept))
 
 

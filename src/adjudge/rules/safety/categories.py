@@ -96,7 +96,8 @@ def _composed(
         for thing in hits[at + 1 :]:
             if thing.start - verb.end > act.gap:
                 break
-            if not stops.isdisjoint(words[verb.end : thing.start]):
+            between = words[verb.end : thing.start]
+            if not stops.isdisjoint(between) and not (act.told and between == ("to",)):
                 break
             if thing.has(act.objects):
                 place = Phrase(verb.start, thing.end)

@@ -32,6 +32,10 @@ _PROMPT: Final = (*_HARM, "safety-asked")
 _WORD: Final = re.compile(r"[^\W_]+(?:'[^\W_]+)*")
 _ANSWER: Final = frozenset({"deflection", "way"})
 """What only matters in an answer to a prompt that asks for harm."""
+_WHOLE: Final = ("act:", "topic:")
+_ARTICLES: Final = frozenset(
+    {"the", "a", "an", "my", "your", "his", "her", "their", "our", "some", "this", "that"}
+)
 _GROUP: Final = re.compile("<[a-z]+>")
 _GAP: Final = 2
 """How many words a `*` stands for at most."""
@@ -104,6 +108,11 @@ class Hit:
     def has(self, names: frozenset[str] | set[str]) -> bool:
         """Whether one of its classes is among *names*."""
         return any(name in names for name, _ in self.marks)
+
+    @property
+    def complete(self) -> bool:
+        """Whether it says by itself what is done or wanted."""
+        return any(name.startswith(_WHOLE) for name, _ in self.marks)
 
     def forms(self, names: frozenset[str]) -> frozenset[str]:
         """The forms in which it belongs to *names*."""
@@ -225,19 +234,20 @@ def _act(row: dict[str, Any]) -> Act:
 
 
 def _tree(entries: Iterator[Entry]) -> Node:
-    root = Node()
+    """The phrases as a tree; `the employee` is also whatever `employee` is."""
+    planted: dict[tuple[str, ...], set[tuple[str, str]]] = {}
     for entry in entries:
         for phrase in entry.words:
             for form, words in forms_of(phrase, entry.inflect):
-                _plant(root, words, (entry.name, form))
+                planted.setdefault(words, set()).add((entry.name, form))
+    root = Node()
+    for words, marks in planted.items():
+        bare = planted.get(words[1:], set()) if words[0] in _ARTICLES else set()
+        node = root
+        for word in words:
+            node = node.next.setdefault(word, Node())
+        node.marks = frozenset(marks | bare)
     return root
-
-
-def _plant(root: Node, words: Sequence[str], mark: tuple[str, str]) -> None:
-    node = root
-    for word in words:
-        node = node.next.setdefault(word, Node())
-    node.marks |= {mark}
 
 
 def forms_of(phrase: str, inflect: str) -> Iterator[tuple[str, tuple[str, ...]]]:

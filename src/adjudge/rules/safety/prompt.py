@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from .categories import deeds, harm_of, inside, products
-from .context import Surroundings, surroundings
+from .context import Surroundings, settings_of, surroundings
 from .lexicon import Hit, Lexicon, scan
 from .reading import Clause, Line, Reading, read
 
@@ -18,21 +19,41 @@ _LONGEST: Final = 4000
 """A longer prompt brings material with it; its end is what it asks for."""
 
 
-def asked_for(prompt: str, lexicon: Lexicon) -> frozenset[str]:
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a prompt asks for."""
+
+    harms: frozenset[str] = frozenset()
+    crisis: bool = False
+    """Whether the person who asks speaks of hurting themself."""
+    doubt: bool = False
+    """Whether they ask if they should."""
+    setting: frozenset[str] = frozenset()
+    """A game or another setting, which holds for the first lines of the answer."""
+
+
+NOTHING: Final = Asked()
+
+
+def asked_for(prompt: str, lexicon: Lexicon) -> Asked:
     """The categories of harm that *prompt* asks to be taught or given."""
     reading = read(prompt[-_LONGEST:])
     found: set[str] = set()
+    setting: frozenset[str] = frozenset()
+    helped = False
     for line in reading.lines:
         found |= _asked_in(line, reading, lexicon)
-    helped = any(
-        surroundings(line, reading, lexicon, ()).within(line, {"prevention", "support"})
-        for line in reading.lines
-    )
+        around = surroundings(line, reading, lexicon, ())
+        helped |= around.within(line, {"prevention", "support"})
+        setting = settings_of(around)
+    crisis = _says(reading, lexicon, "crisis")
     if helped or not _COPES.isdisjoint(reading.words):
         found.discard("self_harm")
-    elif in_crisis(prompt, lexicon) and not _HOW.isdisjoint(reading.words):
+    elif crisis and not _HOW.isdisjoint(reading.words):
         found.add("self_harm")
-    return frozenset(found)
+    doubt = _says(reading, lexicon, "verdict")
+    game = setting & {"game"} if "malware_hacking" not in found else frozenset()
+    return Asked(frozenset(found), crisis or doubt, doubt, game)
 
 
 def _asked_in(line: Line, reading: Reading, lexicon: Lexicon) -> set[str]:
@@ -82,7 +103,7 @@ def _topics(
         found |= {category for category, _ in products(here)}
     if bare or not lexicon.sets["teaching"].union(lexicon.sets["asked"]).isdisjoint(said):
         names = {name for hit in here for name, _ in hit.marks}
-        found |= {n.removeprefix("topic:") for n in names if n.startswith("topic:")}
+        found |= {n.partition(":")[2] for n in names if n.startswith(("topic:", "named:"))}
     return found
 
 
@@ -125,11 +146,9 @@ def _enquires(line: Line, reading: Reading, lexicon: Lexicon) -> bool:
     )
 
 
-def in_crisis(prompt: str, lexicon: Lexicon) -> bool:
-    """Whether the person who writes *prompt* speaks of hurting themself."""
-    reading = read(prompt[-_LONGEST:])
+def _says(reading: Reading, lexicon: Lexicon, name: str) -> bool:
     return any(
-        ("crisis", "") in hit.marks
+        (name, "") in hit.marks
         for line in reading.lines
         for hit in scan(lexicon.context, reading.words, line.start, line.end)
     )
