@@ -18,6 +18,7 @@ TO_SELF: Final = "self_harm"
 _SOFT: Final = "soft:self_harm"
 _ANCHOR: Final = "anchor:self_harm"
 _CARING: Final = frozenset({"support", "alternative", "own_thing", "game", "craft", "history"})
+_YOU: Final = frozenset({"yourself", "yours", "don't"})
 _IN_DANGER: Final = 1.5
 _ELSE: Final = 1.0
 
@@ -41,7 +42,8 @@ class Mood:
             return []
         for hit in hits:
             clause = next(c for c in line.clauses if c.start <= hit.start < c.end)
-            self._take(hit, line, clause, reading, around)
+            if self.danger or hit.has({_ANCHOR}) or _addressed(clause, reading, lexicon):
+                self._take(hit, line, clause, reading, around)
         if not (self.danger or self.anchored):
             return []
         heard, self.waiting = self.waiting, []
@@ -59,3 +61,10 @@ class Mood:
         if excuse(place, line, clause, around, TO_SELF) is None:
             self.said.add(words)
             self.waiting.append(place)
+
+
+def _addressed(clause: Clause, reading: Reading, lexicon: Lexicon) -> bool:
+    """Whether *clause* speaks to the reader: `you can rest`, and not `he is at rest`."""
+    said = reading.words[clause.start : clause.end]
+    first = said[0] in lexicon.sets["imperative"]
+    return first or not _YOU.isdisjoint(said) or not lexicon.sets["you"].isdisjoint(said)

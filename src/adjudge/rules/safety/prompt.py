@@ -84,7 +84,10 @@ def _told_away(
 ) -> bool:
     """Whether *line* asks for prevention, or what hackers do; persons of a story aside."""
     persons = lexicon.sets["told_by"]
-    return around.within(line, _AWAY) or any(
+    if around.within(line, _AWAY):
+        return True
+    first_person = not _FOR_ME.isdisjoint(reading.words[line.start : line.end])
+    return not first_person and any(
         "third_party" in mark.names
         and " ".join(reading.words[mark.start : mark.end]) not in persons
         for mark in around.marks
@@ -122,6 +125,8 @@ _COPES: Final = frozenset(
     }
 )
 """In a prompt about self-harm, these ask for help."""
+_FOR_ME: Final = frozenset({"i", "me", "i'm", "my"})
+"""Who asks for himself what others do, wants to do it."""
 _WORKINGS: Final = frozenset({"do", "does", "did", "is", "are", "was", "were"})
 _ASKERS: Final = frozenset({"i", "you", "we", "one", "u", "people"})
 """`how do I` asks to be taught; `how do hackers` asks what they do."""

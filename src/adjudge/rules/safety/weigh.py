@@ -190,10 +190,11 @@ class _Weighing:
                 self._deed(deed, clause)
             self._statements(clause)
             self._products(clause)
-        for weight, place in self.tally.mood.hear(
-            self.line, self.reading, self.lexicon, self.around
-        ):
-            self.tally.add(TO_SELF, weight, place, "encouragement")
+        if not self.tally.refused:
+            for weight, place in self.tally.mood.hear(
+                self.line, self.reading, self.lexicon, self.around
+            ):
+                self.tally.add(TO_SELF, weight, place, "encouragement")
         self._turn()
         steps = self.voice.steps()
         self._steps(steps)
@@ -364,7 +365,7 @@ class _Weighing:
     def _moves(self, steps: int) -> None:
         """Count what the line has to offer towards an answer that names nothing."""
         tally = self.tally
-        if not tally.asked or tally.refused:
+        if not tally.asked or tally.refused or self.around.within(self.line, {"fiction"}):
             return
         tally.moves += steps + told(self.line, self.reading, self.lexicon, self.around)
         if tally.moves >= MOVES:
@@ -395,7 +396,7 @@ class _Weighing:
             quantity is not None,
         )
         weight = 1.0 + 0.5 * sum(signs)
-        if not self.tally.refused:
+        if not self.tally.refused and not self.around.within(self.line, {"fiction"}):
             self._asked_once(category)
         primed = category in self.tally.named or (
             category in self.tally.asked and not self.tally.refused
@@ -409,7 +410,7 @@ class _Weighing:
             weight = 0.0
 
     def _plain_step(self, category: str, steps: int) -> None:
-        if self.around.within(self.line, {"advice", "alternative"}):
+        if self.around.within(self.line, {"advice", "alternative", "fiction"}):
             return
         self._asked_once(category)
         weight = min(_STEP * steps, _STEPS_AT_MOST - self.tally.steps[category])
