@@ -65,13 +65,14 @@ def _asked_in(line: Line, reading: Reading, lexicon: Lexicon) -> set[str]:
     story = around.within(line, {"fiction"})
     teaches = story and not lexicon.sets["teaching_story"].isdisjoint(said)
     tells = story and not teaches
+    innocent = around.within(line, {"innocent"})
     found: set[str] = set()
     for clause in line.clauses:
         for deed in deeds(clause, hits, reading, lexicon):
             own = deed.own and deed.category == "malware_hacking"
             if not own and (deed.form != "s" or teaches):
                 found.add(deed.category)
-        if tells:
+        if tells or innocent:
             continue
         wishes = deeds(clause, hits, reading, lexicon, among=lexicon.wishes)
         found |= {d.category for d in wishes if not d.own}
