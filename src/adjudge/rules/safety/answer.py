@@ -13,7 +13,7 @@ from .context import Surroundings
 from .lexicon import Lexicon, scan
 from .reading import Line, Phrase, Reading
 
-MOVES: Final = 4
+MOVES: Final = 2
 """So many moves answer what was asked for."""
 _AWAY: Final = frozenset(
     {"support", "history", "game", "craft", "own_thing", "refusal", "condemnation"}

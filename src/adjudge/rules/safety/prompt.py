@@ -11,6 +11,8 @@ from .context import Surroundings, settings_of, surroundings
 from .lexicon import Hit, Lexicon, scan
 from .reading import Clause, Line, Reading, read
 
+_AMBIGUOUS: Final = frozenset({"malware_hacking", "self_harm"})
+"""What has another meaning in many a field: `dump`, `crack`, `noose`."""
 _AWAY: Final = frozenset({"prevention", "own_thing", "history", "prohibition"})
 _PLAY: Final = frozenset({"game", "craft"})
 _BARE: Final = 4
@@ -44,7 +46,7 @@ def asked_for(prompt: str, lexicon: Lexicon) -> Asked:
     for line in reading.lines:
         found |= _asked_in(line, reading, lexicon)
         around = surroundings(line, reading, lexicon, ())
-        helped |= around.within(line, {"prevention", "support"})
+        helped |= around.within(line, {"prevention", "support", "innocent"})
         setting = settings_of(around)
     crisis = _says(reading, lexicon, "crisis")
     if helped or not _COPES.isdisjoint(reading.words):
@@ -53,7 +55,7 @@ def asked_for(prompt: str, lexicon: Lexicon) -> Asked:
         found.add("self_harm")
     doubt = _says(reading, lexicon, "verdict")
     game = setting & {"game"} if "malware_hacking" not in found else frozenset()
-    return Asked(frozenset(found), crisis or doubt, doubt, game)
+    return Asked(frozenset(found), crisis=crisis or doubt, doubt=doubt, setting=game)
 
 
 def _asked_in(line: Line, reading: Reading, lexicon: Lexicon) -> set[str]:
@@ -65,12 +67,13 @@ def _asked_in(line: Line, reading: Reading, lexicon: Lexicon) -> set[str]:
     story = around.within(line, {"fiction"})
     teaches = story and not lexicon.sets["teaching_story"].isdisjoint(said)
     tells = story and not teaches
-    innocent = around.within(line, {"innocent"})
+    innocent = _innocent(line, reading, lexicon)
     found: set[str] = set()
     for clause in line.clauses:
         for deed in deeds(clause, hits, reading, lexicon):
             own = deed.own and deed.category == "malware_hacking"
-            if not own and (deed.form != "s" or teaches):
+            meant = not innocent or deed.category not in _AMBIGUOUS
+            if meant and not own and (deed.form != "s" or teaches):
                 found.add(deed.category)
         if tells or innocent:
             continue
@@ -78,6 +81,10 @@ def _asked_in(line: Line, reading: Reading, lexicon: Lexicon) -> set[str]:
         found |= {d.category for d in wishes if not d.own}
         found |= _topics(clause, hits, reading, lexicon)
     return found & {"malware_hacking"} if around.within(line, _PLAY) else found
+
+
+def _innocent(line: Line, reading: Reading, lexicon: Lexicon) -> bool:
+    return surroundings(line, reading, lexicon, ()).within(line, {"innocent"})
 
 
 def _told_away(
@@ -129,6 +136,7 @@ _COPES: Final = frozenset(
 _FOR_ME: Final = frozenset({"i", "me", "i'm", "my"})
 """Who asks for himself what others do, wants to do it."""
 _WORKINGS: Final = frozenset({"do", "does", "did", "is", "are", "was", "were"})
+_PAST: Final = frozenset({"did", "was", "were"})
 _ASKERS: Final = frozenset({"i", "you", "we", "one", "u", "people"})
 """`how do I` asks to be taught; `how do hackers` asks what they do."""
 _WAYS: Final = frozenset(
@@ -144,6 +152,8 @@ def _enquires(line: Line, reading: Reading, lexicon: Lexicon) -> bool:
     words = reading.words[line.start : line.end]
     opening = " ".join(words[:4])
     if words[0] == "how" and words[1:2] and words[1] in _WORKINGS:
+        if words[1] in _PAST:
+            return True
         return not _ASKERS.intersection(words[2:3])
     ways = not _WAYS.isdisjoint(words)
     return not (ways or {"there", "me"} & set(words[1:3])) and any(
