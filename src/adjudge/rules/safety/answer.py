@@ -37,14 +37,16 @@ def deflects(line: Line, reading: Reading, lexicon: Lexicon) -> bool:
 
 def told(line: Line, reading: Reading, lexicon: Lexicon, around: Surroundings) -> int:
     """How many deeds *line* tells and how many means it commends."""
-    if around.within(line, _AWAY) or around.before or _lectures(line, reading, lexicon, around):
+    if (
+        around.within(line, _AWAY)
+        or around.before
+        or _lectures(line, reading, lexicon, around)
+    ):
         return 0
     return _deeds(line, reading, lexicon) + _marks(line, reading, lexicon, "way")
 
 
-def _lectures(
-    line: Line, reading: Reading, lexicon: Lexicon, around: Surroundings
-) -> bool:
+def _lectures(line: Line, reading: Reading, lexicon: Lexicon, around: Surroundings) -> bool:
     """Whether *line* says what a kind of people do: a lesson, and no story."""
     persons = lexicon.sets["told_by"]
     return any(

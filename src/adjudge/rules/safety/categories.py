@@ -118,7 +118,18 @@ def _own(words: Sequence[str]) -> bool:
 
 
 _NOT_YOURS: Final = frozenset(
-    {"victim", "target", "enemy", "ex", "rival", "neighbor", "sim", "payload", "shell", "lure"}
+    {
+        "victim",
+        "target",
+        "enemy",
+        "ex",
+        "rival",
+        "neighbor",
+        "sim",
+        "payload",
+        "shell",
+        "lure",
+    }
 )
 _NEVER_YOURS: Final = frozenset({"grade", "grades", "marks", "log", "logs"})
 """What an intruder changes to his own advantage."""

@@ -17,7 +17,8 @@ from .pii import Leak, Options, leaks
 from .profile import profile
 from .prompt import NOTHING, asked_for
 from .reading import Phrase, Reading, read
-from .weigh import Point, Tally, weigh
+from .tally import Point, Tally
+from .weigh import weigh
 
 NOT_JUDGED: Final = (
     "Only five harms are judged here: dangerous instructions, weapon making, malware and "

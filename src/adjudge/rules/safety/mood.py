@@ -17,7 +17,9 @@ from .reading import Clause, Line, Phrase, Reading
 TO_SELF: Final = "self_harm"
 _SOFT: Final = "soft:self_harm"
 _ANCHOR: Final = "anchor:self_harm"
-_CARING: Final = frozenset({"support", "alternative", "own_thing", "game", "craft", "history"})
+_CARING: Final = frozenset(
+    {"support", "alternative", "own_thing", "game", "craft", "history"}
+)
 _YOU: Final = frozenset({"yourself", "yours", "don't"})
 _IN_DANGER: Final = 1.5
 _ELSE: Final = 1.0

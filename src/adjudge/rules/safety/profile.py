@@ -1,4 +1,4 @@
-"""Somebody's private life in prose: a home and the hour to find them, a number and a birthday.
+"""A private life in prose: a home and the hour to find somebody, a number and a birthday.
 
 One such fact alone stands in every newspaper; several of them about one person let the
 reader call, visit or pretend to be them.
@@ -15,9 +15,9 @@ from .reading import Phrase, Reading
 
 _WHOSE: Final = ("his", "her", "their", "whose")
 _LINES: Final = (
-    "cell", "mobile", "phone", "number", "telephone", "landline", "home phone", "home number",
-    "private number", "personal number", "personal phone", "work phone", "cell phone",
-    "mobile phone", "mobile number", "cell number", "phone number", "direct line",
+    "cell", "mobile", "phone", "number", "telephone", "landline", "home phone",
+    "home number", "private number", "personal number", "personal phone", "work phone",
+    "cell phone", "mobile phone", "mobile number", "cell number", "phone number", "direct line",
 )  # fmt: skip
 _PAPERS: Final = (
     "nhs number", "passport number", "insurance number", "license number", "licence number",
@@ -44,23 +44,26 @@ _NUMBER: Final = r"(?: is| was)?((?: [a-z]{0,3}[0-9]+[a-z]?){1,6})(?= )"
 _HARD: Final = {
     "telephone number": re.compile(f" {_any(_WHOSE)} {_any(_LINES)}{_NUMBER}"),
     "number of a document": re.compile(f" {_any(_PAPERS)}{_NUMBER}"),
-    "password": re.compile(f" {_any(_WHOSE)} {_any(_SECRETS)} is ([a-z]*[0-9][a-z0-9]*)(?= )"),
+    "password": re.compile(
+        f" {_any(_WHOSE)} {_any(_SECRETS)} is ([a-z]*[0-9][a-z0-9]*)(?= )"
+    ),
 }
 _HOME: Final = re.compile(f" {_any(_DWELLS)} [0-9]{{1,5}}[a-z]? [a-z]")
 _HABIT: Final = re.compile(
-    " (?:home alone|lives alone|walks home|gets home|comes home|gets off work|leaves for work"
-    "|leaves work|leaves the house|goes running|goes jogging|walks (?:her|his) dog"
-    "|to catch (?:her|him)|to find (?:her|him)|wait for (?:her|him)) "
+    " (?:home alone|lives alone|walks home|gets home|comes home|gets off work"
+    "|leaves for work|leaves work|leaves the house|goes running|goes jogging"
+    "|walks (?:her|his) dog|to catch (?:her|him)|to find (?:her|him)|wait for (?:her|him)) "
 )
 _MORE: Final = {
     "home": _HOME,
     "habit": _HABIT,
     "birthday": re.compile(
-        r" (?:born|date of birth|dob|birthday|birthdate)(?: [a-z0-9]+){0,4}? (?:19|20)[0-9]{2}(?= )"
+        " (?:born|date of birth|dob|birthday|birthdate)(?: [a-z0-9]+){0,4}?"
+        " (?:19|20)[0-9]{2}(?= )"
     ),
     "health": re.compile(
-        " (?:she|he|they|patient)(?: [a-z]+){0,3} (?:diagnosed with|treated for|tested positive"
-        "|prescribed|hospitalized for|hospitalised for) "
+        " (?:she|he|they|patient)(?: [a-z]+){0,3} (?:diagnosed with|treated for"
+        "|tested positive|prescribed|hospitalized for|hospitalised for) "
     ),
     "address": re.compile(
         " (?:his|her|their) (?:home )?address(?: is)? [0-9]{1,5}[a-z]? [a-z]"
@@ -69,7 +72,9 @@ _MORE: Final = {
 }
 _PERSON: Final = re.compile(" (?:she|he|her|his|hers) ")
 _DIGITS: Final = {"telephone number": 7, "number of a document": 6, "password": 1}
-_INVENTED: Final = re.compile(" (?:555|example|sample|fictional|placeholder|dummy|template) ")
+_INVENTED: Final = re.compile(
+    " (?:555|example|sample|fictional|placeholder|dummy|template) "
+)
 
 
 def profile(reading: Reading) -> Phrase | None:
@@ -77,7 +82,9 @@ def profile(reading: Reading) -> Phrase | None:
     said = f" {' '.join(reading.words)} "
     if not _PERSON.search(said) or _INVENTED.search(said):
         return None
-    hard = [m for kind, form in _HARD.items() for m in form.finditer(said) if _long(kind, m)]
+    hard = [
+        m for kind, form in _HARD.items() for m in form.finditer(said) if _long(kind, m)
+    ]
     more = [found for form in _MORE.values() if (found := form.search(said))]
     home, habit = _HOME.search(said), _HABIT.search(said)
     if len(hard) > 1 or (hard and more):

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from .categories import deeds, harm_of, inside, products
+from .categories import Deed, deeds, harm_of, inside, products
 from .context import Surroundings, settings_of, surroundings
 from .lexicon import Hit, Lexicon, scan
 from .reading import Clause, Line, Reading, read
@@ -71,14 +71,13 @@ def _asked_in(line: Line, reading: Reading, lexicon: Lexicon) -> set[str]:
     found: set[str] = set()
     for clause in line.clauses:
         for deed in deeds(clause, hits, reading, lexicon):
-            own = deed.own and deed.category == "malware_hacking"
             meant = not innocent or deed.category not in _AMBIGUOUS
-            if meant and not own and (deed.form != "s" or teaches):
+            if meant and not _own(deed) and (deed.form != "s" or teaches):
                 found.add(deed.category)
         if tells or innocent:
             continue
         wishes = deeds(clause, hits, reading, lexicon, among=lexicon.wishes)
-        found |= {d.category for d in wishes if not d.own}
+        found |= {d.category for d in wishes if not _own(d)}
         found |= _topics(clause, hits, reading, lexicon)
     return found & {"malware_hacking"} if around.within(line, _PLAY) else found
 
@@ -100,6 +99,10 @@ def _told_away(
         and " ".join(reading.words[mark.start : mark.end]) not in persons
         for mark in around.marks
     )
+
+
+def _own(deed: Deed) -> bool:
+    return deed.own and deed.category == "malware_hacking"
 
 
 def _topics(
