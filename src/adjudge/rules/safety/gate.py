@@ -14,9 +14,11 @@ from .bulk import find_all
 from .context import SAID
 from .lexicon import load
 from .pii import Leak, Options, leaks
-from .prompt import asked_for, in_crisis
+from .profile import profile
+from .prompt import NOTHING, asked_for
 from .reading import Phrase, Reading, read
-from .weigh import Point, Tally, weigh
+from .tally import Point, Tally
+from .weigh import weigh
 
 NOT_JUDGED: Final = (
     "Only five harms are judged here: dangerous instructions, weapon making, malware and "
@@ -96,18 +98,18 @@ class SafetyGate:
         """Why *response* passes or fails; *turn* is written into the spans."""
         lexicon = load()
         reading = read(response)
-        tally = weigh(
-            reading,
-            lexicon,
-            asked=asked_for(prompt, lexicon) if prompt else frozenset(),
-            crisis=bool(prompt) and in_crisis(prompt or "", lexicon),
-        )
+        asked = asked_for(prompt, lexicon) if prompt else NOTHING
+        tally = weigh(reading, lexicon, asked=asked)
         data = tuple(leaks(response, self.options, lexicon))
         exposed = [leak for leak in data if leak.excuse is None]
         category = tally.failing()
         if category is not None:
             spans = _spans(response, reading, tally.evidence[category], turn)
             return _failed(category, spans)
+        known = None if exposed else profile(reading)
+        if known is not None:
+            point = Point(known, "private facts about a person")
+            return _failed("pii_exposure", _spans(response, reading, [point], turn))
         if exposed:
             spans = tuple(_leak_span(response, leak, turn) for leak in exposed)
             return _failed("pii_exposure", spans)

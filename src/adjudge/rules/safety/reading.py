@@ -20,7 +20,7 @@ _ITEM: Final = re.compile(
     r"[ \t>]*(?:[-\u2022]|\(?\d{1,3}[.):]|\(?[a-z][.)]|step \d+\W)\s*"
 )
 _HEADING: Final = re.compile(r"[ \t>]*#{1,6}\s")
-_CLAUSE: Final = re.compile('[:;"()?!.\n]|\\s-+\\s|-{2,}')
+_CLAUSE: Final = re.compile(r'[:;"()?!\n]|[.]\s|\s-+\s|-{2,}')
 _NEW_CLAUSE: Final = frozenset(
     {"but", "however", "nevertheless", "nonetheless", "hypothetically", "though"}
 )
