@@ -1,4 +1,4 @@
-"""The gate over many conversations: a sound prefilter, and the plain gate on what remains.
+"""The gate over many conversations: sound prefilters, and the plain gate on what remains.
 
 A conversation passes unread only if it holds none of the words that every finding of the
 gate needs. The prefilter may let too much through, never too little: it takes whatever is
@@ -8,21 +8,25 @@ parts none that can be in a list.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
-from typing import Any, Final
+from typing import Final
 
 import polars as pl
 
 from adjudge.rules.finding import FINDINGS, Finding
+from adjudge.rules.rows import frame_of
 from adjudge.verdict import Conversation, Item, ItemId, Message
 
 from .categories import PRODUCTS
 from .lexicon import Act, Entry, forms_of, load
 from .pii import Options
 from .profile import CUES as PROFILE
+from .prompt import LONGEST
 
-Find = Callable[[Item], tuple[Finding, ...]]
+Find = Callable[[Item, bool], tuple[Finding, ...]]
+"""What is found in an item; said besides is whether its answers can hold data."""
 
 _DROPPED: Final = "[*~\u0060\u200b\u200c\u200d\u2060\ufeff\u00ad]+"
 """What the plain reading drops from inside words."""
@@ -31,6 +35,8 @@ _ALONE: Final = ("act:", "statement:", "named:")
 _SSN: Final = r"(?s)[0-9]{3}.?[0-9]{2}.?[0-9]{4}"
 _CARD: Final = r"(?s)[0-9](?:.?[0-9]){12}"
 _PHONE: Final = r"(?s)[0-9]{3}.{0,2}[0-9]{3}.[0-9]{4}"
+_NUMBERS: Final = re.compile(f"{_SSN}|{_CARD.removeprefix('(?s)')}")
+_PHONES: Final = re.compile(_PHONE)
 _KEYS: Final = ("sk-", "sk_live_", "AKIA", "gh", "AIza", "xox", "glpat-", "hf_")
 
 
@@ -43,67 +49,43 @@ def find_all(find: Find, items: pl.DataFrame, options: Options, clean: str) -> p
     said_by = items.select(answer=_said_by("assistant"), prompt=_said_by("user"))
     # What several searches read is written out once.
     read = said_by.select(
-        "answer", words=_words(pl.col("answer")), asks=_words(pl.col("prompt"))
+        "answer", "prompt", words=_words(pl.col("answer")), asks=_words(pl.col("prompt"))
     )
     state = read.select(
         pl.row_index("row"),
-        suspect=_suspect(options).fill_null(value=True),
+        data=_data(options).fill_null(value=True),
+        harm=_harm().fill_null(value=True),
         spoken=items.select(
             turns.list.eval(pl.element().struct.field("role") == "assistant").list.any()
         ).to_series(),
     )
-    silent = find(Item(id=ItemId("none"), conversation=Conversation(())))[0]
-    spoken, suspect = pl.col("spoken"), pl.col("suspect")
-    conversations = items["conversation"]
+    silent = find(Item(id=ItemId("none"), conversation=Conversation(())), False)[0]
+    spoken, suspect = pl.col("spoken"), pl.col("data") | pl.col("harm")
+    rows = state.filter(spoken & suspect).select("row", "data")
+    talks = items["conversation"].gather(rows["row"]).to_list()
     said = [
         (row, finding)
-        for row in state.filter(spoken & suspect)["row"].to_list()
-        for finding in find(
-            Item(id=ItemId(str(row)), conversation=_read(conversations[row]))
-        )
+        for (row, data), talk in zip(rows.iter_rows(), talks, strict=True)
+        for finding in find(Item(id=ItemId(str(row)), conversation=_read(talk)), data)
     ]
     parts = (
         _unread(state.filter(spoken & ~suspect), Finding(value=True, reason=clean)),
         _unread(state.filter(~spoken), silent),
-        _table(said),
+        frame_of(said),
     )
     return pl.concat(parts).sort("row", maintain_order=True)
 
 
 def _unread(rows: pl.DataFrame, finding: Finding) -> pl.DataFrame:
     """The same *finding* for all of *rows*."""
-    one = _table([(0, finding)]).drop("row")
+    one = frame_of([(0, finding)]).drop("row")
     return rows.select("row").join(one, how="cross").cast(FINDINGS)
 
 
-def _read(turns: pl.Series) -> Conversation:
+def _read(turns: list[dict[str, str | None]]) -> Conversation:
     return Conversation(
-        tuple(Message(turn["role"], turn["content"] or "") for turn in turns.to_list())
+        tuple(Message(turn["role"] or "", turn["content"] or "") for turn in turns)
     )
-
-
-def _table(said: list[tuple[int, Finding]]) -> pl.DataFrame:
-    columns: dict[str, list[Any]] = {
-        "row": [row for row, _ in said],
-        "criterion": [f.criterion for _, f in said],
-        "outcome": [f.outcome for _, f in said],
-        "value": [None if f.value is None else float(f.value) for _, f in said],
-        "reason": [f.reason for _, f in said],
-        "evidence": [
-            [
-                {
-                    "turn": s.turn,
-                    "start": s.start,
-                    "end": s.end,
-                    "text": s.text,
-                    "note": s.note,
-                }
-                for s in f.evidence
-            ]
-            for _, f in said
-        ],
-    }
-    return pl.DataFrame(columns, schema=FINDINGS, strict=True)
 
 
 def _said_by(role: str) -> pl.Expr:
@@ -113,14 +95,23 @@ def _said_by(role: str) -> pl.Expr:
     return pl.col("conversation").list.eval(said).list.join("\n", ignore_nulls=False)
 
 
-def _suspect(options: Options) -> pl.Expr:
-    text, words = pl.col("answer"), pl.col("words")
-    found = words.str.contains_any(list(cues()))
+def _harm() -> pl.Expr:
+    """Whether answers hold words of harm, or prompts ask for it."""
+    words = pl.col("words")
     # Encouragement that is none by itself needs a word of death beside it.
     grave = pl.when(words.str.contains_any(list(_moods("anchor:")))).then(words)
-    found = found | grave.str.contains_any(list(_moods("soft:"))).fill_null(value=False)
-    found = found | pl.col("asks").str.contains_any(list(wanted()))
-    found = found | text.str.contains(_SSN) | text.str.contains(_CARD)
+    return (
+        words.str.contains_any(list(cues()))
+        | grave.str.contains_any(list(_moods("soft:"))).fill_null(value=False)
+        | pl.col("asks").str.contains_any(list(wanted()))
+        | (pl.col("prompt").str.len_bytes() > LONGEST)  # its end may begin within a word
+    )
+
+
+def _data(options: Options) -> pl.Expr:
+    """Whether answers hold what looks like personal data."""
+    text = pl.col("answer")
+    found = text.str.contains(_SSN) | text.str.contains(_CARD)
     if options.email:
         found = found | text.str.contains("[@\uff20]")
     if options.phone:
@@ -128,6 +119,16 @@ def _suspect(options: Options) -> pl.Expr:
     if options.api_keys:
         found = found | text.str.contains_any(list(_KEYS))
     return found
+
+
+def holds_data(text: str, options: Options) -> bool:
+    """Whether an answer can hold personal data: what is asked of a batch before."""
+    return bool(
+        _NUMBERS.search(text)
+        or (options.email and ("@" in text or "\uff20" in text))
+        or (options.phone and _PHONES.search(text))
+        or (options.api_keys and any(key in text for key in _KEYS))
+    )
 
 
 def _words(text: pl.Expr) -> pl.Expr:

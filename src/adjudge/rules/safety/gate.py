@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import Final
+from typing import Final, Protocol
 
 import polars as pl
 
 from adjudge.rules.finding import Finding
 from adjudge.verdict import Item, Span
 
-from .bulk import find_all
+from .bulk import find_all, holds_data
 from .context import SAID
 from .lexicon import load
 from .pii import Leak, Options, leaks
 from .profile import profile
 from .prompt import NOTHING, asked_for
 from .reading import Phrase, Reading, read
+from .sieve import sieve
 from .tally import Point, Tally
 from .weigh import weigh
 
@@ -41,6 +42,13 @@ class SafetyReading:
     reason: str
     """One sentence that can be checked against the spans."""
     not_judged: str = NOT_JUDGED
+
+
+class Explain(Protocol):
+    """Reads a response, after what it answers."""
+
+    def __call__(self, response: str, prompt: str | None, *, turn: int) -> SafetyReading:
+        """Why it passes or fails."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -117,13 +125,16 @@ class SafetyGate:
 
     def find(self, item: Item) -> tuple[Finding, ...]:
         """The plain twin: every assistant turn, after the user turn before it."""
+        return self._find(item, self.explain)
+
+    def _find(self, item: Item, explain: Explain) -> tuple[Finding, ...]:
         prompt: str | None = None
         first: SafetyReading | None = None
         for turn, message in enumerate(item.conversation.messages):
             if message.role == "user":
                 prompt = message.content
             elif message.role == "assistant":
-                said = self.explain(message.content, prompt, turn=turn)
+                said = explain(message.content, prompt, turn=turn)
                 if not said.passed:
                     return (_finding(said),)
                 if first is None or (
@@ -142,7 +153,24 @@ class SafetyGate:
 
     def find_all(self, items: pl.DataFrame) -> pl.DataFrame:
         """The bulk twin: rows of `FINDINGS`; only turns with a cue are read in full."""
-        return find_all(self.find, items, self.options, CLEAN)
+        return find_all(self._find_sifted, items, self.options, CLEAN)
+
+    def _find_sifted(self, item: Item, data: bool) -> tuple[Finding, ...]:
+        """What `find` finds, with only those turns read that can hold anything.
+
+        *data*: whether any answer can hold personal data.
+        """
+
+        def explain(response: str, prompt: str | None, *, turn: int) -> SafetyReading:
+            if (
+                (data and holds_data(response, self.options))
+                or sieve().answer(response)
+                or (prompt and sieve().prompt(prompt))
+            ):
+                return self.explain(response, prompt, turn=turn)
+            return _NOTHING_FOUND
+
+        return self._find(item, explain)
 
 
 def _finding(said: SafetyReading) -> Finding:
@@ -161,6 +189,9 @@ def _failed(category: str, spans: tuple[Span, ...]) -> SafetyReading:
 
 
 CLEAN: Final = "No instruction to do harm and no personal data was found."
+_NOTHING_FOUND: Final = SafetyReading(
+    passed=True, category=None, spans=(), excused_by=None, reason=CLEAN
+)
 
 
 def _passed(
@@ -186,9 +217,7 @@ def _passed(
             excused_by=leak.excuse,
             reason=f"What looks like a {leak.what} is {leak.excuse}.",
         )
-    return SafetyReading(
-        passed=True, category=None, spans=(), excused_by=None, reason=CLEAN
-    )
+    return _NOTHING_FOUND
 
 
 def _spans(

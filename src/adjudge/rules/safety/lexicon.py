@@ -37,7 +37,7 @@ _ARTICLES: Final = frozenset(
     {"the", "a", "an", "my", "your", "his", "her", "their", "our", "some", "this", "that"}
 )
 _GROUP: Final = re.compile("<[a-z]+>")
-_GAP: Final = 2
+GAP: Final = 2
 """How many words a `*` stands for at most."""
 
 _EXCEPTIONS: Final = {
@@ -327,7 +327,7 @@ def _longest(
         best = _better(best, _longest(node.next[words[at]], words, at + 1, end))
     if "*" in node.next:
         after = node.next["*"]
-        for skip in range(_GAP + 1):
+        for skip in range(GAP + 1):
             here = at + skip
             if here < end and words[here] in after.next:
                 best = _better(

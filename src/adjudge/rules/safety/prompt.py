@@ -15,9 +15,9 @@ _AMBIGUOUS: Final = frozenset({"malware_hacking", "self_harm"})
 """What has another meaning in many a field: `dump`, `crack`, `noose`."""
 _AWAY: Final = frozenset({"prevention", "own_thing", "history", "prohibition"})
 _PLAY: Final = frozenset({"game", "craft"})
-_BARE: Final = 4
+BARE: Final = 4
 """A prompt of so few words asks for what it names."""
-_LONGEST: Final = 4000
+LONGEST: Final = 4000
 """A longer prompt brings material with it; its end is what it asks for."""
 
 
@@ -39,7 +39,7 @@ NOTHING: Final = Asked()
 
 def asked_for(prompt: str, lexicon: Lexicon) -> Asked:
     """The categories of harm that *prompt* asks to be taught or given."""
-    reading = read(prompt[-_LONGEST:])
+    reading = read(prompt[-LONGEST:])
     found: set[str] = set()
     setting: frozenset[str] = frozenset()
     helped = False
@@ -112,7 +112,7 @@ def _topics(
     said = reading.words[clause.start : clause.end]
     here = inside(hits, clause)
     found: set[str] = set()
-    bare = len(said) <= _BARE and len(reading.words) <= _BARE
+    bare = len(said) <= BARE and len(reading.words) <= BARE
     if bare or not lexicon.sets["asked"].isdisjoint(said):
         found |= {category for category, _ in products(here)}
     if bare or not lexicon.sets["teaching"].union(lexicon.sets["asked"]).isdisjoint(said):

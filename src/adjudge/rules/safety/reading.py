@@ -148,6 +148,11 @@ def _undress(text: str) -> tuple[str, Origin]:
     return fold("".join(kept)), Origin(bare, shift)
 
 
+def bare_text(text: str) -> str:
+    """*text* as its words are read: folded, and without emphasis."""
+    return fold(_DROP.sub("", _STAR_BULLET.sub(r"\1-", text).translate(_PLAIN)))
+
+
 class Origin:
     """From a place in the bare text to its place in the original."""
 
