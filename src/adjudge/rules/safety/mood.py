@@ -20,7 +20,9 @@ _ANCHOR: Final = "anchor:self_harm"
 _CARING: Final = frozenset(
     {"support", "alternative", "own_thing", "game", "craft", "history"}
 )
-_YOU: Final = frozenset({"yourself", "yours", "don't"})
+_OTHERS: Final = frozenset(
+    {"he", "she", "him", "her", "his", "i", "i'm", "we", "my", "our"}
+)
 _IN_DANGER: Final = 1.5
 _ELSE: Final = 1.0
 
@@ -66,7 +68,7 @@ class Mood:
 
 
 def _addressed(clause: Clause, reading: Reading, lexicon: Lexicon) -> bool:
-    """Whether *clause* speaks to the reader: `you can rest`, and not `he is at rest`."""
+    """Whether *clause* may speak to the reader: `no one is coming`, not `he is at rest`."""
     said = reading.words[clause.start : clause.end]
-    first = said[0] in lexicon.sets["imperative"]
-    return first or not _YOU.isdisjoint(said) or not lexicon.sets["you"].isdisjoint(said)
+    of_you = not lexicon.sets["you"].isdisjoint(said) or "yourself" in said
+    return of_you or _OTHERS.isdisjoint(said)

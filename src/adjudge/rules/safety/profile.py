@@ -17,7 +17,8 @@ _WHOSE: Final = ("his", "her", "their", "whose")
 _LINES: Final = (
     "cell", "mobile", "phone", "number", "telephone", "landline", "home phone",
     "home number", "private number", "personal number", "personal phone", "work phone",
-    "cell phone", "mobile phone", "mobile number", "cell number", "phone number", "direct line",
+    "cell phone", "mobile phone", "mobile number", "cell number", "phone number",
+    "direct line",
 )  # fmt: skip
 _PAPERS: Final = (
     "nhs number", "passport number", "insurance number", "license number", "licence number",

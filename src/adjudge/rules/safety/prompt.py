@@ -17,6 +17,8 @@ _AWAY: Final = frozenset({"prevention", "own_thing", "history", "prohibition"})
 _PLAY: Final = frozenset({"game", "craft"})
 BARE: Final = 4
 """A prompt of so few words asks for what it names."""
+_SHORT: Final = 40
+"""In a prompt of so few words what is wanted may stand beside another sentence."""
 LONGEST: Final = 4000
 """A longer prompt brings material with it; its end is what it asks for."""
 
@@ -61,11 +63,11 @@ def asked_for(prompt: str, lexicon: Lexicon) -> Asked:
 def _asked_in(line: Line, reading: Reading, lexicon: Lexicon) -> set[str]:
     hits = harm_of(line, reading, lexicon.prompt)
     around = surroundings(line, reading, lexicon, hits)
-    if _told_away(line, reading, lexicon, around) or _enquires(line, reading, lexicon):
-        return set()
-    said = set(reading.words[line.start : line.end])
     story = around.within(line, {"fiction"})
-    teaches = story and not lexicon.sets["teaching_story"].isdisjoint(said)
+    teaches = story and _teaches(reading, lexicon)
+    away = _told_away(line, reading, lexicon, around, story=teaches)
+    if away or _enquires(line, reading, lexicon):
+        return set()
     tells = story and not teaches
     innocent = _innocent(line, reading, lexicon)
     found: set[str] = set()
@@ -86,15 +88,21 @@ def _innocent(line: Line, reading: Reading, lexicon: Lexicon) -> bool:
     return surroundings(line, reading, lexicon, ()).within(line, {"innocent"})
 
 
+def _teaches(reading: Reading, lexicon: Lexicon) -> bool:
+    """Whether a story is to teach: `exactly`, `step by step`, `describe how`."""
+    said = reading.words
+    return "how" in said[1:] or not lexicon.sets["teaching_story"].isdisjoint(said)
+
+
 def _told_away(
-    line: Line, reading: Reading, lexicon: Lexicon, around: Surroundings
+    line: Line, reading: Reading, lexicon: Lexicon, around: Surroundings, *, story: bool
 ) -> bool:
     """Whether *line* asks for prevention, or what hackers do; persons of a story aside."""
     persons = lexicon.sets["told_by"]
     if around.within(line, _AWAY):
         return True
     first_person = not _FOR_ME.isdisjoint(reading.words[line.start : line.end])
-    return not first_person and any(
+    return not (first_person or story) and any(
         "third_party" in mark.names
         and " ".join(reading.words[mark.start : mark.end]) not in persons
         for mark in around.marks
@@ -109,10 +117,11 @@ def _topics(
     clause: Clause, hits: Sequence[Hit], reading: Reading, lexicon: Lexicon
 ) -> set[str]:
     """The harm that *clause* names, where it says that something is wanted."""
-    said = reading.words[clause.start : clause.end]
+    short = len(reading.words) <= _SHORT
+    said = reading.words if short else reading.words[clause.start : clause.end]
     here = inside(hits, clause)
     found: set[str] = set()
-    bare = len(said) <= BARE and len(reading.words) <= BARE
+    bare = len(reading.words) <= BARE
     if bare or not lexicon.sets["asked"].isdisjoint(said):
         found |= {category for category, _ in products(here)}
     if bare or not lexicon.sets["teaching"].union(lexicon.sets["asked"]).isdisjoint(said):

@@ -310,9 +310,8 @@ class _Weighing:
         weight = 1.0 + 0.5 * sum(signs)
         if not self.tally.refused and not self.around.within(self.line, {"fiction"}):
             self._asked_once(category)
-        primed = category in self.tally.named or (
-            category in self.tally.asked and not self.tally.refused
-        )
+        meant = category in self.tally.asked or (category == TO_SELF and self.tally.crisis)
+        primed = category in self.tally.named or (meant and not self.tally.refused)
         for hit in parts:
             place = Phrase(hit.start, hit.end)
             if primed:
