@@ -14,6 +14,7 @@ from adjudge.rules.safety.reading import read
 from adjudge.rules.safety.sieve import said, sieve
 
 LEXICON = load()
+ODD = "aB1'_*~`- \t\n\r.\u2018\u2019\u201c\u201d\u2013\u2014\u2026\u2022\u00a0\u00e9\u212a\u0130"
 FORMS = sorted(
     {
         " ".join(words).replace("*", "thing")
@@ -84,7 +85,8 @@ def test_single_words_in_any_order_are_let_go_only_if_clean(response, prompt):
     _ask(f"Sure. {response}.\n1. Buy it.\n2. Mix it, and wait.", prompt)
 
 
-@given(st.text(max_size=80) | st.text("aB1'_*~`- \t\n\r.é’K\u0130", max_size=40))
+@settings(max_examples=500)
+@given(st.text(max_size=80) | st.text(ODD, max_size=40))
 def test_words_are_those_that_the_gate_reads(text):
     """Also where plain ASCII is taken apart in a quicker way."""
     assert tuple(said(text)) == read(text).words

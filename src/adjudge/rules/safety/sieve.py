@@ -329,12 +329,23 @@ _BLANKS: Final = str.maketrans(
 )
 
 
+_PRINTED: Final = (
+    *(("\u2018", "'"), ("\u2019", "'")),
+    *((sign, " ") for sign in "\u201c\u201d\u2013\u2014\u2026\u2022\u00a0"),
+)
+"""What typography puts into plain text: quotes, dashes, bullets and blanks."""
+
+
 def said(text: str) -> list[str]:
-    """The words of *text* as the plain gate reads them; of plain ASCII in less time."""
+    """The words of *text* as the plain gate reads them; of plain text in less time."""
+    plain = text
     if not text.isascii():
-        return words_of(bare_text(text))
-    words = text.lower().translate(_BLANKS).split()
-    if "'" not in text:
+        for sign, like in _PRINTED:
+            plain = plain.replace(sign, like)
+        if not plain.isascii():
+            return words_of(bare_text(text))
+    words = plain.lower().translate(_BLANKS).split()
+    if "'" not in plain:
         return words
     return [part for word in words for part in (words_of(word) if "'" in word else (word,))]
 
