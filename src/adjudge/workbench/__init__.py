@@ -20,6 +20,7 @@ from .conversion import (
     open_rubric,
     write_rubric,
 )
+from .crew import usable_cores
 from .drafting import draft_rubric
 from .explain_items import explain_items
 from .list_rules import KnownRule, list_rules
@@ -129,6 +130,7 @@ __all__ = (
     "rescore",
     "review",
     "sets_digest",
+    "usable_cores",
     "write_rubric",
 )
 
