@@ -241,6 +241,7 @@ _SEEN: Final = frozenset({"see", "view", "treat", "regard", "describe", "present
 def _of_something_else(before: Sequence[Token], after: Sequence[Token]) -> bool:
     """Whether both things, the thing alone, or something that was said is judged."""
     beside = any(w.text in _BOTH or w.text in _ALONE for w in before)
+    beside = beside or any(w.text in _DEBATE for w in before[:4])
     return beside or _of_a_claim(before, after)
 
 
@@ -350,6 +351,10 @@ def _faulty(before: Sequence[Token], subject: Subject) -> bool:
 
 _ALONE: Final = frozenset({"alone"})
 """What a thing cannot do by itself it may still help to do."""
+_DEBATE: Final = frozenset(
+    {"debate", "debates", "discussion", "question", "controversy", "dilemma"}
+)
+"""What is said of the quarrel is said of neither side."""
 _BOTH: Final = frozenset({"both", "balance", "balancing", "balanced approach"})
 
 

@@ -35,7 +35,7 @@ def key_claim(
     said = {w.stem for w in before}
     denied, inverted = False, 1
     for at, word in enumerate(after[:_SPAN]):
-        if word.roles & NOT and not _limited(after, at) and not _not_only(after, at):
+        if _negates(after, at) and not _limited(after, at):
             denied = not denied
         if denied and word.act < 0 and after[at - 1].roles & NOT:
             denied = word.stem in subject.topic
@@ -145,7 +145,10 @@ def valuation_of(
 
 
 def _negates(words: Sequence[Token], at: int) -> bool:
-    return bool(words[at].roles & NOT) and not _not_only(words, at)
+    """Whether a negation stands here; "nor" only goes on with the one before it."""
+    if not words[at].roles & NOT or _not_only(words, at):
+        return False
+    return words[at].text != "nor" or not any(w.roles & NOT for w in words[:at])
 
 
 def _undecided(words: Sequence[Token], at: int) -> bool:

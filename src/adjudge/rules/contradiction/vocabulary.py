@@ -369,6 +369,11 @@ _IRREGULAR: Final = {
     "people": "person",
     "mice": "mouse",
     "feet": "foot",
+    # one measure under two names
+    "cap": "limit",
+    "caps": "limit",
+    "capped": "limit",
+    "capping": "limit",
 }
 
 
