@@ -7,6 +7,7 @@ from typing import Final
 from .clauses import Clause, clause_of
 from .indirect import (
     answerable,
+    argued,
     dispensable,
     elsewhere,
     permitted,
@@ -39,6 +40,8 @@ def claim_of(clause: Clause, subject: Subject) -> Claim | None:
         return replaced(clause, subject)
     if clause.idea:
         return _of_idea(clause, subject)
+    if clause.case:
+        return argued(clause, subject)
     found = _first(clause, subject)
     if found is None:
         return _with_care(clause, subject) if clause.granted else None

@@ -60,6 +60,8 @@ class Clause:
     """Whether it is introduced as a remark: "it is important to note that ..."."""
     idea: bool = False
     """Whether a proposition is named first and judged after."""
+    case: int = 0
+    """+1 where the case for something is judged, -1 where the case against it is."""
 
 
 def segments(words: tuple[Token, ...]) -> Iterator[tuple[Token, ...]]:
@@ -266,6 +268,10 @@ def _told_by_others(words: Sequence[Token]) -> bool:
 
 _CONTRASTS: Final = frozenset({"on the other hand", "on the one hand"})
 """Set inside a sentence, these only hold two things against one another."""
+_CASES: Final = {
+    **dict.fromkeys(("the case for", "the argument for", "arguments for"), 1),
+    **dict.fromkeys(("the case against", "the argument against", "arguments against"), -1),
+}
 _NOBODY: Final = frozenset({"no", "none", "few", "nobody"})
 
 
@@ -285,6 +291,9 @@ def _named(words: Sequence[Token], granted: tuple[Token, ...], *, conceded: bool
             if roles & VERB and not _reporting(words, here):
                 break
             continue
+        if case := _CASES.get(words[here].text, 0):
+            rest = tuple(words[here + 1 :])
+            return Clause(rest, granted, conceded, sign=sign, own=own, case=case)
         if roles & (CONCEDE | OTHERS):
             return Clause((), granted, conceded=conceded, neutral=True)
         if roles & IDEA:

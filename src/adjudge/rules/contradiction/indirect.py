@@ -142,6 +142,22 @@ def told(clause: Clause, subject: Subject) -> Claim | None:
     return None
 
 
+def argued(clause: Clause, subject: Subject) -> Claim | None:
+    """How strong the case is: "the case for X remains strong", "... is weak"."""
+    words = clause.words
+    verb = next((at for at, w in enumerate(words) if at and w.roles & VERB), 0)
+    named = {w.stem for w in words[:verb]}
+    value = valuation_of((), words[verb : verb + 6]) if verb else None
+    if value is None or not named & (subject.topic | subject.right):
+        return None
+    meant = named & subject.key and subject.doing
+    sign = 1 if meant or any(w.act == subject.sign for w in words[:verb]) else subject.sign
+    if named & subject.right and not named & subject.left:
+        sign = -sign
+    shown = " ".join(w.text for w in words[: verb + 4])
+    return Claim(value * clause.case * clause.sign * sign * VALUED, shown)
+
+
 def answerable(clause: Clause, subject: Subject) -> Claim | None:
     """Who answers for it: "the responsibility lies with users, not with the firms"."""
     if _responsible().isdisjoint(subject.key) or subject.right:

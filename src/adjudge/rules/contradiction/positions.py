@@ -280,7 +280,10 @@ def position_of(
     """
     shown: list[tuple[float, Sentence]] = []
     opened = False
-    for line, following in zip_longest(reading.lines, reading.lines[1:]):
+    turning = _turning(reading.lines)
+    for at, (line, following) in enumerate(
+        zip_longest(reading.lines, reading.lines[1:])
+    ):
         if not line.stems.isdisjoint(fresh):
             opened = opened or line.early
             continue
@@ -295,7 +298,8 @@ def position_of(
             leads = line.early and not opened and not line.words[0].roles & POINT
             leads = leads and (line.opens or claim.keyed or line.clause.own)
             place = OPENING if leads else line.weight
-            if opened and not line.clause.own and _taken_back(line, following):
+            granted = at < turning or (opened and _taken_back(line, following))
+            if granted and not line.clause.own:
                 place *= TAKEN_BACK
             opened = True
             if claim.keyed and (line.early or line.late):
@@ -304,6 +308,25 @@ def position_of(
                 place = max(place, LAST)
             shown.append((claim.weight * place, line.sentence))
     return _summed(reading, shown)
+
+
+def _turning(lines: Sequence[Line]) -> int:
+    """Where a turn that opened with a courtesy comes to its own: "that said, I believe".
+
+    What went before was granted, unless the speaker's own mark is on it.
+    """
+    if not lines or not lines[0].clause.neutral:
+        return 0
+    return next((at for at, line in enumerate(lines) if at and _comes_back(line)), 0)
+
+
+def _comes_back(line: Line) -> bool:
+    near = line.words[:_COMES_BACK]
+    return bool(near[0].roles & BUT and roles_of(near) & (OWN | OPPOSE | KEEP))
+
+
+_COMES_BACK: Final = 5
+"""Words within which a "but" must be followed by the speaker's own mark."""
 
 
 def _taken_back(line: Line, following: Line | None) -> bool:

@@ -42,7 +42,11 @@ def _side(
     before: Sequence[Token], after: Sequence[Token], given: frozenset[str], subject: Subject
 ) -> int:
     """-1 where of two compared things the clause speaks of the other."""
-    if not subject.right or {w.stem for w in before} & subject.left:
+    if not subject.right:
+        return 1
+    if (served := _better_with(after)) and not served & subject.left:
+        return -1 if served & subject.right else 1
+    if {w.stem for w in before} & subject.left:
         return 1
     if {w.stem for w in _until_rival(before)} & subject.right:
         return -1
@@ -50,6 +54,20 @@ def _side(
         told = {w.stem for w in _until_rival(after[:9])}
         return -1 if told & subject.right and not told & subject.left else 1
     return -1 if given & subject.right and not given & subject.left else 1
+
+
+def _better_with(after: Sequence[Token]) -> set[str]:
+    """What does it better: "justice is better entrusted to judges than to juries"."""
+    if len(after) < _LEAST or after[1].text not in MORE:
+        return set()
+    than = next((at for at, w in enumerate(after) if w.text == "than"), 0)
+    joint = next((at for at, w in enumerate(after[:than]) if w.text in _DONE_BY), 0)
+    paired = than + 1 < len(after) and after[than + 1].text in _DONE_BY
+    return {w.stem for w in after[joint:than]} if joint and paired else set()
+
+
+_LEAST: Final = 5
+_DONE_BY: Final = frozenset({"to", "by", "with", "through", "in", "from", "on"})
 
 
 def doing_without(before: Sequence[Token], subject: Subject) -> bool:
