@@ -16,6 +16,7 @@ from .indirect import (
     told,
     turned,
     unchanged,
+    vanished,
     with_care,
 )
 from .predicate import Claim, grants, predicated
@@ -38,10 +39,8 @@ def claim_of(clause: Clause, subject: Subject) -> Claim | None:
     opening = " ".join(w.text for w in clause.words[:2])
     if opening.startswith(("instead of", "rather than")):
         return replaced(clause, subject)
-    if clause.idea:
-        return _of_idea(clause, subject)
-    if clause.case:
-        return argued(clause, subject)
+    if clause.idea or clause.case:
+        return (argued if clause.case else _of_idea)(clause, subject)
     found = _first(clause, subject)
     if found is None:
         return _with_care(clause, subject) if clause.granted else None
@@ -55,6 +54,7 @@ def _first(clause: Clause, subject: Subject) -> Claim | None:
         or answerable(clause, subject)
         or unchanged(clause, subject)
         or dispensable(clause, subject)
+        or vanished(clause, subject)
         or predicated(clause, subject)
         or turned(clause, subject)
         or told(clause, subject)

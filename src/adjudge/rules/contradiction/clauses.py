@@ -291,11 +291,10 @@ def _named(words: Sequence[Token], granted: tuple[Token, ...], *, conceded: bool
             if roles & VERB and not _reporting(words, here):
                 break
             continue
-        if case := _CASES.get(words[here].text, 0):
-            rest = tuple(words[here + 1 :])
-            return Clause(rest, granted, conceded, sign=sign, own=own, case=case)
         if roles & (CONCEDE | OTHERS):
-            return Clause((), granted, conceded=conceded, neutral=True)
+            case = _CASES.get(words[here].text, 0)
+            rest = tuple(words[here + 1 :]) if case else ()
+            return Clause(rest, granted, conceded, sign=sign, neutral=not case, case=case)
         if roles & IDEA:
             return Clause(
                 tuple(words[here + 1 :]), granted, conceded, sign=sign, own=own, idea=True

@@ -142,6 +142,27 @@ def told(clause: Clause, subject: Subject) -> Claim | None:
     return None
 
 
+def vanished(clause: Clause, subject: Subject) -> Claim | None:
+    """What was good or bad about it is gone: "the advantages tend to disappear"."""
+    words = clause.words
+    gone = next((at for at, w in enumerate(words) if at and w.text in _GONE), 0)
+    if not gone or any(w.roles & (NOT | SHOULD) for w in words[gone - 3 : gone]):
+        return None
+    before = words[:gone]
+    worth = next((w.value for w in before if w.value and not w.verbal), 0)
+    if not worth or {w.stem for w in before}.isdisjoint(subject.head | subject.left):
+        return None
+    shown = " ".join(w.text for w in words[: gone + 1])
+    return Claim(-worth * subject.sign * VALUED, shown)
+
+
+_GONE: Final = frozenset(
+    form
+    for verb in ("disappear", "vanish", "evaporate", "dissolve", "shrink", "fade")
+    for form in (verb, verb + "s", verb.removesuffix("e") + "ed")
+)
+
+
 def argued(clause: Clause, subject: Subject) -> Claim | None:
     """How strong the case is: "the case for X remains strong", "... is weak"."""
     words = clause.words

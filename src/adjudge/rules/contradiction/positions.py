@@ -281,9 +281,7 @@ def position_of(
     shown: list[tuple[float, Sentence]] = []
     opened = False
     turning = _turning(reading.lines)
-    for at, (line, following) in enumerate(
-        zip_longest(reading.lines, reading.lines[1:])
-    ):
+    for at, (line, following) in enumerate(zip_longest(reading.lines, reading.lines[1:])):
         if not line.stems.isdisjoint(fresh):
             opened = opened or line.early
             continue

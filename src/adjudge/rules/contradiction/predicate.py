@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from .clauses import VERB, Clause
-from .reach import ANAPHOR, GIVEN, MORE, NAMED, is_doing, reach_of
+from .reach import ANAPHOR, GIVEN, MORE, NAMED, is_doing, reach_of, seen_in
 from .subject import Subject, is_duty, is_telling, permissions
 from .valuation import LESS, key_claim, valuation_of, weighs
 from .vocabulary import (
@@ -350,7 +350,7 @@ def _faulty(before: Sequence[Token], subject: Subject) -> bool:
 
 
 _ALONE: Final = frozenset({"alone"})
-"""What a thing cannot do by itself it may still help to do."""
+"""What it cannot do by itself it may help to do."""
 _DEBATE: Final = frozenset(
     {"debate", "debates", "discussion", "question", "controversy", "dilemma"}
 )
@@ -376,6 +376,8 @@ def _object(clause: Clause, subject: Subject) -> Claim | None:
     shared = {w.stem for w in words} & subject.topic
     if len(words) < 3 and all(w.roles & PRONOUN for w in words):
         return Claim(ANAPHOR * subject.sign, " ".join(w.text for w in words))
+    if worth := seen_in(words, subject):
+        return Claim(worth * subject.sign, " ".join(w.text for w in words))
     enough = len(shared) + grants(clause, subject) >= min(2, len(subject.topic))
     if not enough and not (clause.sign < 0 and shared >= subject.head):
         return None

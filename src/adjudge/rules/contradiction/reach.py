@@ -44,19 +44,25 @@ def _side(
     """-1 where of two compared things the clause speaks of the other."""
     if not subject.right:
         return 1
-    if (served := _better_with(after)) and not served & subject.left:
+    if (served := better_with(after)) and not served & subject.left:
         return -1 if served & subject.right else 1
     if {w.stem for w in before} & subject.left:
         return 1
-    if {w.stem for w in _until_rival(before)} & subject.right:
-        return -1
+    if named := {w.stem for w in _until_rival(before)} & subject.right:
+        return 1 if named < _measure(after) & subject.right else -1
     if before and not any(w.roles & PRONOUN for w in before):
         told = {w.stem for w in _until_rival(after[:9])}
         return -1 if told & subject.right and not told & subject.left else 1
     return -1 if given & subject.right and not given & subject.left else 1
 
 
-def _better_with(after: Sequence[Token]) -> set[str]:
+def _measure(after: Sequence[Token]) -> set[str]:
+    """What it is held against: the rival is where more of its name stands."""
+    than = next((at for at, w in enumerate(after) if w.text == "than"), len(after))
+    return {w.stem for w in after[than + 1 : than + 9]}
+
+
+def better_with(after: Sequence[Token]) -> set[str]:
     """What does it better: "justice is better entrusted to judges than to juries"."""
     if len(after) < _LEAST or after[1].text not in MORE:
         return set()
@@ -200,3 +206,13 @@ def thing_of(before: Sequence[Token]) -> Sequence[Token]:
 
 _IN_FRONT: Final = frozenset({"within", "with", "without", "in", "under", "through", "for"})
 _THEM: Final = frozenset({"they", "these", "those", "their"})
+
+
+def seen_in(words: Sequence[Token], subject: Subject) -> int:
+    """Whether worth is found in it: "(I see) great value in X", "little merit in X"."""
+    at = next((at for at, w in enumerate(words[:6]) if w.text == "in"), 0)
+    named = {w.stem for w in words[at + 1 : at + 5]} & (subject.head | subject.left)
+    if not at or not named or words[at - 1].verbal == 2:
+        return 0
+    denied = -1 if any(w.roles & NOT for w in words[:at]) else 1
+    return words[at - 1].value * denied
