@@ -10,6 +10,7 @@ from .indirect import (
     argued,
     dispensable,
     elsewhere,
+    instead,
     permitted,
     replaced,
     restated,
@@ -51,6 +52,7 @@ def _first(clause: Clause, subject: Subject) -> Claim | None:
     """The claim by the most direct reading that finds one."""
     return (
         elsewhere(clause, subject)
+        or instead(clause, subject)
         or answerable(clause, subject)
         or unchanged(clause, subject)
         or dispensable(clause, subject)

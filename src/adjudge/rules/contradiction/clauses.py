@@ -65,18 +65,31 @@ class Clause:
 
 
 def segments(words: tuple[Token, ...]) -> Iterator[tuple[Token, ...]]:
-    """*words* at every colon, semicolon or dash that a clause with its verb follows."""
+    """*words* at every colon, semicolon or dash that a clause with its verb follows.
+
+    So too where the speaker's own mark follows: "it costs much, and I do not believe".
+    """
     start = 0
-    if not roles_of(words) & STOP:
+    if not roles_of(words) & (STOP | OWN | OPPOSE):
         yield words
         return
     for at, word in enumerate(words):
+        if at - start > 2 and _joins_own(words, at) and not words[start].roles & WHILE:
+            yield words[start:at]
+            start = at + 2
         if word.roles & STOP and at - start > 2 and len(words) - at > 4:
             rest = words[at + 1 :]
             if not rest[0].roles & (WHILE | IF) and any(w.roles & VERB for w in rest[:8]):
                 yield words[start:at]
                 start = at + 1
     yield words[start:]
+
+
+def _joins_own(words: Sequence[Token], at: int) -> bool:
+    """Whether ", and I believe that" stands here."""
+    if not words[at].roles & COMMA or len(words) - at < 5 or words[at + 1].text != "and":
+        return False
+    return bool(words[at + 2].roles & (OWN | OPPOSE)) and words[at + 2].text[:2] == "i "
 
 
 def clause_of(words: Sequence[Token]) -> Clause:

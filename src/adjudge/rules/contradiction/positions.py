@@ -213,8 +213,9 @@ def _lines(folded: str) -> Iterator[Line]:
         first, opens = opened == 0, opened < _OPENS
         if early and not _courtesy(words):
             opened += 1
-        weight = _weight(words, early, late)
+        whole = _weight(words, early, late)
         for part in filter(None, segments(words)):
+            weight = whole if part is words else max(whole, _weight(part, early, late))
             yield Line(
                 part,
                 sentence,
@@ -306,6 +307,11 @@ def position_of(
                 place = max(place, LAST)
             shown.append((claim.weight * place, line.sentence))
     return _summed(reading, shown)
+
+
+def comes_back(reading: Reading) -> bool:
+    """Whether a courtesy is followed by a position of the speaker's own."""
+    return _turning(reading.lines) > 0
 
 
 def _turning(lines: Sequence[Line]) -> int:

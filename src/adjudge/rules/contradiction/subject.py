@@ -13,7 +13,7 @@ from .vocabulary import COMMA, INVERT, NOT, STOP, Token, stem, tokens, vocabular
 
 _VERSUS: Final = re.compile(
     r"\b(?:over|rather than|instead of|than|versus|vs|compared to|compared with|or"
-    r"|in favor of|in favour of|alternative to"
+    r"|in favor of|in favour of|replaced by|replaced with|alternative to"
     r"|substitute for|replacement for|superior to|preferable to|as)\b"
 )
 _RANKED: Final = re.compile(r"\b(?:most|best|more|greater|better|primary|over)\b")

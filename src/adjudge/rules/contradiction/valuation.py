@@ -13,7 +13,7 @@ ELSEWHERE: Final = 0.5
 """What a claim about another aspect of the thing counts."""
 _SPAN: Final = 16
 """How many words after the verb are read."""
-_WEIGHED: Final = ("outweigh", "exceed")
+_WEIGHED: Final = ("outweigh", "exceed", "make up for", "makes up for", "compensate for")
 _PROS: Final = frozenset(
     {"benefit", "advantage", "pro", "upside", "gain", "merit", "reward"}
 )
@@ -60,10 +60,13 @@ def _other_aspect(said: set[str], rest: Sequence[Token], subject: Subject) -> fl
     asked = subject.topic - said - subject.key - subject.right
     if not asked or not rest or rest[0].text not in _TOWARDS:
         return 1.0
-    named = [w.stem for w in rest[1:8] if is_content(w)]
-    return 1.0 if not named or asked & set(named) else ELSEWHERE
+    near = rest[1:8]
+    named = [w.stem for w in near if is_content(w)]
+    grounds = any(w.text in _GROUNDS for w in near)
+    return 1.0 if grounds or not named or asked & set(named) else ELSEWHERE
 
 
+_GROUNDS: Final = frozenset({"reason", "reasons", "grounds"})
 _TOWARDS: Final = frozenset({"for", "at", "in", "against", "towards", "with", "on"})
 
 
@@ -249,6 +252,9 @@ _LESSENED: Final = frozenset(
 def _outweighed(before: Sequence[Token], after: Sequence[Token]) -> float | None:
     words = {w.text.removesuffix("s") for w in before}
     sign = -1.0 if any(w.roles & NOT for w in after[:2]) else 1.0
+    at = next(at for at, w in enumerate(after) if w.text.startswith(_WEIGHED))
+    if after[at + 1 : at + 2] and after[at + 1].text == "by":
+        sign = -sign
     if words & _PROS:
         return sign
     return -sign if words & _CONS else None
