@@ -15,9 +15,9 @@ from typing import Final
 from adjudge.rules.text import sentences
 
 from .clauses import Clause, clause_of, roles_of, segments
-from .positions import without_asides
 from .predicate import verb_of
 from .reach import better_with, doing_without, thing_of
+from .reading import without_asides
 from .subject import Subject
 from .valuation import valuation_of
 from .vocabulary import INVERT, NOT, Token, tokens

@@ -20,7 +20,8 @@ from .indirect import (
     vanished,
     with_care,
 )
-from .predicate import Claim, grants, predicated
+from .predicate import Claim, predicated
+from .rival import grants
 from .subject import Subject
 from .vocabulary import DISCREDIT, KEEP, OPPOSE, OWN
 

@@ -210,12 +210,22 @@ def _end_of_granted(words: Sequence[Token], start: int, *, aside: bool) -> int:
     Set between a subject and its verb, it ends at its comma, whatever follows.
     """
     last = start
+    for at in range(start + 2, min(start + 5, len(words))):
+        if words[start].text not in _BESIDES or words[start + 1].text not in _THESE:
+            break
+        if words[at].roles & COMMA and words[at - 1].value:
+            return at + 1
     for at in range(start + 2, len(words)):
         if words[at].roles & (COMMA | STOP):
             if _opens_clause(words, at + 1):
                 return at + 1
             last = at
     return last + 1 if aside and last > start else len(words)
+
+
+_BESIDES: Final = frozenset({"despite", "in spite of", "notwithstanding"})
+_THESE: Final = frozenset({"these", "those", "such", "its", "their", "the"})
+"""Between the two a noun stands and no clause: "despite these difficulties, ..."."""
 
 
 def _opens_clause(words: Sequence[Token], at: int) -> bool:
@@ -258,8 +268,14 @@ def _without_reason(words: Sequence[Token]) -> Sequence[Token]:
 def _says_enough(words: Sequence[Token], at: int) -> bool:
     """Whether a claim is over where a ground starts: "the use by police" is none."""
     if words[at].text == "by":
+        if words[at - 1].text in _BY_TOO:
+            return False
         return any(w.roles & VERB or w.verbal == 2 for w in words[:at])
     return _has_verb(words[:at])
+
+
+_BY_TOO: Final = frozenset({"better", "outweighed", "exceeded"})
+"""What follows says what: "outweighed by the cost", "do better by keeping it"."""
 
 
 def _told_by_others(words: Sequence[Token]) -> bool:

@@ -6,7 +6,8 @@ from dataclasses import replace
 from typing import Final
 
 from .body import Body, body_of
-from .positions import CLEAR, Position, Side, comes_back
+from .positions import CLEAR, Position, Side
+from .reading import comes_back
 from .subject import Subject
 from .talk import Talk
 

@@ -2,40 +2,21 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Final, Literal
 
-from adjudge.rules.text import Sentence, fold, sentences
+from adjudge.rules.text import Sentence
 
 from .claims import claim_of
-from .clauses import Clause, clause_of, goes_on, roles_of, segments
+from .clauses import goes_on
+from .reading import CLOSING, OPENING, Line, Reading, turning_of
 from .subject import Subject
-from .vocabulary import (
-    BALANCE,
-    BUT,
-    COMMA,
-    HENCE,
-    KEEP,
-    NO,
-    NOT,
-    OPPOSE,
-    OWN,
-    POINT,
-    PRONOUN,
-    STOP,
-    YES,
-    Token,
-    tokens,
-)
+from .vocabulary import BUT, COMMA, HENCE, NO, POINT, STOP, YES, Token
 
 Side = Literal["yes", "no", "unclear"]
 
-OPENING: Final = 1.5
-CLOSING: Final = 1.2
-ELSEWHERE: Final = 0.4
 KEYED: Final = 0.75
 """What affirming or denying the very thing that was asked counts beside the thesis."""
 LAST: Final = 0.7
@@ -46,94 +27,10 @@ TORN: Final = 0.7
 """What a claim counts in a turn that opens by seeing both sides."""
 TAKEN_BACK: Final = 0.4
 """What a sentence counts when the next one opens with "but"."""
+BESIDE_PLAIN: Final = 0.5
+"""What speaks against a plain "I believe that P" counts beside it."""
 MIXED: Final = 0.5
 """A position is clear when at most this share of what is said speaks against it."""
-
-_OPENS: Final = 2
-_HEAD: Final = 4
-_TAIL: Final = 4
-_ITEM: Final = re.compile(r"\s*(?:\d+[.)]|[-*\u2022+]\s|\|)")
-_LABEL: Final = re.compile(
-    r"\s*[*_#]*\s*(?:answer|conclusion|summary|in conclusion|final answer|response|position"
-    r"|verdict)\b[*_ ]*:?[*_ ]*$"
-)
-_ASIDES: Final = (
-    ('"', re.compile(r'"[^"\n]{25,400}"')),
-    ("(", re.compile(r"\([^()\n]{1,200}\)")),
-    (";", re.compile(r";(?! )[^;.!?\n]{3,120};(?! )")),
-)
-"""What stands beside the claim. A dash is folded to a semicolon, one character for one."""
-_CAPITALS: Final = re.compile(r"\b[A-Z]{2,6}s?\b")
-_MARK: Final = re.compile(r"\b(?:i|my|we|overall|ultimately|therefore|thus|hence|in)\b")
-
-
-class Line:
-    """A sentence that may carry a position."""
-
-    __slots__ = (
-        "_clause",
-        "early",
-        "first",
-        "late",
-        "opens",
-        "roles",
-        "sentence",
-        "stems",
-        "weight",
-        "words",
-    )
-
-    # spelled out: a frozen dataclass takes five times as long to make, and most of what
-    # a batch costs is making lines
-    def __init__(  # noqa: PLR0913
-        self,
-        words: tuple[Token, ...],
-        sentence: Sentence,
-        weight: float,
-        *,
-        first: bool,
-        opens: bool,
-        early: bool,
-        late: bool,
-    ) -> None:
-        self.words = words
-        self.sentence = sentence
-        self.weight = weight
-        self.first = first
-        self.opens = opens
-        """Whether it is one of the first two sentences that say anything."""
-        self.early = early
-        self.late = late
-        self.roles = roles_of(words)
-        self.stems = {w.stem for w in words}
-        self._clause: Clause | None = None
-
-    @property
-    def clause(self) -> Clause:
-        """The sentence taken apart, when it is first asked for."""
-        if self._clause is None:
-            self._clause = clause_of(self.words)
-        return self._clause
-
-    def speaks_of(self, subject: Subject) -> bool:
-        """Whether anything can be claimed of *subject* here: it is named or pointed at."""
-        return bool(
-            self.roles & PRONOUN
-            or self.words[0].roles & NOT
-            or not self.stems.isdisjoint(subject.topic)
-            or not self.stems.isdisjoint(subject.right)
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class Reading:
-    """One assistant turn, read once for every subject."""
-
-    turn: int
-    content: str
-    lines: tuple[Line, ...]
-    keeps: bool
-    balanced: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -147,124 +44,6 @@ class Position:
     end: int = 0
     text: str = ""
     keeps: bool = False
-
-
-def read(turn: int, content: str) -> Reading:
-    """The sentences of *content* that may carry a position."""
-    folded = without_asides(content)
-    lines = tuple(_lines(folded))
-    return Reading(
-        turn,
-        content,
-        lines,
-        keeps=any(line.roles & KEEP for line in lines),
-        balanced=any(_balances(line) for line in lines[:3]),
-    )
-
-
-def capitals_in(content: str) -> frozenset[str]:
-    """The words of *content* in capitals, as short names are written."""
-    return frozenset(found.lower() for found in _CAPITALS.findall(content))
-
-
-def _balances(line: Line) -> bool:
-    """Whether it is the answer that depends, and not some wage "on the weather"."""
-    return any(
-        word.roles & BALANCE and (at < _SOON or word.text != "depends on the")
-        for at, word in enumerate(line.words)
-    )
-
-
-_SOON: Final = 3
-
-
-def without_asides(content: str) -> str:
-    """*content* folded, with quotations, brackets and dashed asides blanked."""
-    folded = fold(content.replace("\u2014", ";"))
-    for mark, pattern in _ASIDES:
-        if mark in folded:
-            folded = pattern.sub(_blanked, folded)
-    return folded
-
-
-def _blanked(aside: re.Match[str]) -> str:
-    """As many blanks; after a dashed aside the clause that went before is over."""
-    return ("," if aside[0][0] == ";" else " ") + " " * (len(aside[0]) - 1)
-
-
-def _lines(folded: str) -> Iterator[Line]:
-    found = sentences(folded)
-    last = len(found) - 1
-    opened = 0
-    for at, sentence in enumerate(found):
-        text = sentence.text
-        item = _is_item(folded, sentence)
-        early = opened < _HEAD and not item
-        late = at > last - _TAIL and not item
-        if len(text) < 3 or (text[-1] not in ".!?" and _LABEL.fullmatch(text)):
-            continue
-        if not (early or late or (not item and _MARK.match(text))):
-            continue
-        if text.endswith("?") or len(text) > 1200:
-            continue
-        words = tuple(tokens(text))
-        if not words:  # a rule, a row of stars or an emoji: nothing is said
-            continue
-        first, opens = opened == 0, opened < _OPENS
-        if early and not _courtesy(words):
-            opened += 1
-        whole = _weight(words, early, late)
-        for part in filter(None, segments(words)):
-            weight = whole if part is words else max(whole, _weight(part, early, late))
-            yield Line(
-                part,
-                sentence,
-                weight,
-                first=first,
-                opens=opens,
-                early=early,
-                late=late,
-            )
-            first = False
-
-
-def _is_item(folded: str, sentence: Sentence) -> bool:
-    start = folded.rfind("\n", 0, sentence.start) + 1
-    return _ITEM.match(folded, start) is not None and not folded.startswith("**", start)
-
-
-def _courtesy(words: Sequence[Token]) -> bool:
-    if roles_of(words[:4]) & (YES | NO):
-        return False
-    opening = " ".join(w.text for w in words[:3])
-    return len(words) < 4 or (len(words) < 14 and opening.startswith(_POLITE))
-
-
-_POLITE: Final = (
-    "here is",
-    "here are",
-    "let me",
-    "let us",
-    "thank you",
-    "thanks",
-    "i appreciate",
-    "i understand",
-    "i hear",
-    "i respect",
-    "i see your",
-    "i would be happy",
-    "in response",
-)
-"""Nothing is said yet in a short sentence that opens so."""
-
-
-def _weight(words: Sequence[Token], early: bool, late: bool) -> float:
-    if roles_of(words[:4]) & HENCE:
-        return CLOSING
-    if roles_of(words[:12]) & (OWN | OPPOSE | KEEP):
-        return OPENING if early else CLOSING
-    aside = not (early or late) or (bool(words) and words[0].roles & POINT)
-    return ELSEWHERE / 2 if aside else ELSEWHERE
 
 
 def position_of(
@@ -281,14 +60,15 @@ def position_of(
     """
     shown: list[tuple[float, Sentence]] = []
     opened = False
-    turning = _turning(reading.lines)
+    plain: set[int] = set()
+    turning = turning_of(reading.lines)
     for at, (line, following) in enumerate(zip_longest(reading.lines, reading.lines[1:])):
         if not line.stems.isdisjoint(fresh):
             opened = opened or line.early
             continue
         claim = claim_of(line.clause, subject) if line.speaks_of(subject) else None
-        if answers and line.first and (plain := plain_answer(line.words)):
-            shown.append((plain * ANSWERED, line.sentence))
+        if answers and line.first and (answer := plain_answer(line.words)):
+            shown.append((answer * ANSWERED, line.sentence))
             opened = True
             continue
         if claim is None and not opened and not line.stems.isdisjoint(subject.topic):
@@ -306,31 +86,19 @@ def position_of(
             if following is None:
                 place = max(place, LAST)
             shown.append((claim.weight * place, line.sentence))
-    return _summed(reading, shown)
+            if claim.keyed and line.clause.own and line.weight >= CLOSING:
+                plain.add(1 if claim.weight > 0 else -1)
+    return _summed(reading, _beside_plain(shown, plain))
 
 
-def comes_back(reading: Reading) -> bool:
-    """Whether a courtesy is followed by a position of the speaker's own."""
-    return _turning(reading.lines) > 0
-
-
-def _turning(lines: Sequence[Line]) -> int:
-    """Where a turn that opened with a courtesy comes to its own: "that said, I believe".
-
-    What went before was granted, unless the speaker's own mark is on it.
-    """
-    if not lines or not lines[0].clause.neutral:
-        return 0
-    return next((at for at, line in enumerate(lines) if at and _comes_back(line)), 0)
-
-
-def _comes_back(line: Line) -> bool:
-    near = line.words[:_COMES_BACK]
-    return bool(near[0].roles & BUT and roles_of(near) & (OWN | OPPOSE | KEEP))
-
-
-_COMES_BACK: Final = 5
-"""Words within which a "but" must be followed by the speaker's own mark."""
+def _beside_plain(
+    shown: Sequence[tuple[float, Sentence]], plain: set[int]
+) -> Sequence[tuple[float, Sentence]]:
+    """*shown*, what speaks against a plain "I believe that P" counting less."""
+    if len(plain) != 1:
+        return shown
+    way = next(iter(plain))
+    return [(w if w * way > 0 else w * BESIDE_PLAIN, said) for w, said in shown]
 
 
 def _taken_back(line: Line, following: Line | None) -> bool:
@@ -394,4 +162,4 @@ def _answer(words: Sequence[Token], at: int) -> int:
     return 1 if roles & YES else -1 if roles & NO else 0
 
 
-__all__ = ("Position", "Reading", "Side", "capitals_in", "position_of", "read")
+__all__ = ("Position", "Side", "position_of")

@@ -42,18 +42,26 @@ def _side(
     before: Sequence[Token], after: Sequence[Token], given: frozenset[str], subject: Subject
 ) -> int:
     """-1 where of two compared things the clause speaks of the other."""
-    if not subject.right:
-        return 1
-    if (served := better_with(after)) and not served & subject.left:
+    served = better_with(after) if subject.right else set()
+    if served and not served & subject.left:
         return -1 if served & subject.right else 1
-    if {w.stem for w in before} & subject.left:
+    if not subject.right or {w.stem for w in before} & subject.left:
         return 1
     if named := {w.stem for w in _until_rival(before)} & subject.right:
         return 1 if named < _measure(after) & subject.right else -1
+    if beats(before, after, subject):
+        return -1
     if before and not any(w.roles & PRONOUN for w in before):
         told = {w.stem for w in _until_rival(after[:9])}
         return -1 if told & subject.right and not told & subject.left else 1
     return -1 if given & subject.right and not given & subject.left else 1
+
+
+def beats(before: Sequence[Token], after: Sequence[Token], subject: Subject) -> bool:
+    """Whether something else is held against the thing: "a tribunal is better than X"."""
+    named = {w.stem for w in before} & (subject.left | subject.key)
+    pointed = any(w.roles & PRONOUN for w in before)
+    return bool(_measure(after) & subject.left) and not named and not pointed
 
 
 def _measure(after: Sequence[Token]) -> set[str]:
@@ -123,7 +131,7 @@ def _certainty(
     if shared:
         meant = shared | given & subject.topic
         told = meant if any(w.roles & PRONOUN for w in before) else shared
-        if not subject.right and not told & (subject.head | subject.key):
+        if not told & (subject.head | subject.key | subject.left | subject.right):
             return BESIDE
         partial = len(told) < 2 and len(subject.topic) > 4
         return PARTIAL if partial and not shared & (subject.left | subject.key) else NAMED

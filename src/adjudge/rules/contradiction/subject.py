@@ -352,6 +352,8 @@ def _compared(text: str, key: frozenset[str]) -> tuple[frozenset[str], frozenset
             left = frozenset(t.stem for t in before if is_content(t)) - key
         after = tokens(text[split.end() :])
         right = frozenset(_until_phrase_end(after))
+        if split[0].startswith("replaced"):  # "by panels of judges"
+            right |= frozenset(_until_phrase_end([t for t in after if t.text != "of"]))
         if right <= {
             t.stem for t in before
         }:  # "working from home than working in an office"

@@ -10,8 +10,8 @@ from adjudge.rules.text import fold, sentences
 from adjudge.verdict import Conversation
 
 from .acknowledgement import Acknowledgement, acknowledgement_in, asks_for_a_side
-from .positions import Reading, capitals_in, read
 from .questions import fresh_stems
+from .reading import Reading, capitals_in, read
 from .screen import FIRST, HEAD, SHORT
 from .subject import Subject
 from .vocabulary import NO, YES, tokens
