@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Final
 
 from .vocabulary import (
@@ -24,6 +25,7 @@ from .vocabulary import (
     NO,
     NOT,
     NOTE,
+    ONLY,
     OPPOSE,
     OTHERS,
     OWN,
@@ -39,6 +41,7 @@ from .vocabulary import (
 )
 
 VERB: Final = BE | MODAL | SHOULD
+_HEADS: Final = VERB | DENY
 _NAMES: Final = OWN | OPPOSE | KEEP | CONCEDE | OTHERS | DENY | AFFIRM | IDEA | NOTE
 
 
@@ -70,31 +73,46 @@ def segments(words: tuple[Token, ...]) -> Iterator[tuple[Token, ...]]:
     So too where the speaker's own mark follows: "it costs much, and I do not believe".
     """
     start = 0
-    if not roles_of(words) & (STOP | OWN | OPPOSE):
+    if not roles_of(words) & (STOP | OWN | OPPOSE | NOT):
         yield words
         return
     for at, word in enumerate(words):
-        if at - start > 2 and _joins_own(words, at) and not words[start].roles & WHILE:
+        if (
+            at - start > 2
+            and not words[start].roles & WHILE
+            and (skip := _joins(words, at))
+        ):
             yield words[start:at]
-            start = at + 2
+            start = at + skip
         if word.roles & STOP and at - start > 2 and len(words) - at > 4:
             rest = words[at + 1 :]
-            if not rest[0].roles & (WHILE | IF) and any(w.roles & VERB for w in rest[:8]):
+            if not rest[0].roles & (WHILE | IF) and any(w.roles & _HEADS for w in rest[:8]):
                 yield words[start:at]
                 start = at + 1
     yield words[start:]
 
 
-def _joins_own(words: Sequence[Token], at: int) -> bool:
-    """Whether ", and I believe that" stands here."""
-    if not words[at].roles & COMMA or len(words) - at < 5 or words[at + 1].text != "and":
-        return False
-    return bool(words[at + 2].roles & (OWN | OPPOSE)) and words[at + 2].text[:2] == "i "
+def _joins(words: Sequence[Token], at: int) -> int:
+    """How much stands between two clauses: ", and I believe", "not just dear, it is"."""
+    if not words[at].roles & COMMA or len(words) - at < _CLAUSE:
+        return 0
+    own = words[at + 2]
+    if words[at + 1].text == "and" and own.roles & (OWN | OPPOSE) and own.text[:2] == "i ":
+        return 2
+    more = words[at + 1].text in {"it", "they"} and own.roles & BE
+    before = words[:at]
+    only = any(w.roles & NOT and n.text in ONLY for w, n in pairwise(before))
+    return 1 if more and only else 0
+
+
+_CLAUSE: Final = 4
 
 
 def clause_of(words: Sequence[Token]) -> Clause:
     """The main clause of a sentence."""
     words = _without_opener(words)
+    if words and words[0].text == "according to" and roles_of(words[1:5]) & OTHERS:
+        return Clause((), tuple(words), neutral=True)
     if len(words) > 3 and words[-1].roles & CONCEDE:
         return Clause((), tuple(words), neutral=True)
     main, granted = _without_concession(words)
@@ -295,6 +313,14 @@ def _told_by_others(words: Sequence[Token]) -> bool:
     return False
 
 
+def _only_said(words: Sequence[Token], here: int) -> bool:
+    """Whether the mark at *here* holds two things together, or is told: "how I see it"."""
+    return words[here].text in _CONTRASTS or (
+        words[here - 1].text in _HOW and bool(words[here].roles & OWN)
+    )
+
+
+_HOW: Final = frozenset({"how", "why", "what", "where", "when"})
 _CONTRASTS: Final = frozenset({"on the other hand", "on the one hand"})
 """Set inside a sentence, these only hold two things against one another."""
 _CASES: Final = {
@@ -316,7 +342,7 @@ def _named(words: Sequence[Token], granted: tuple[Token, ...], *, conceded: bool
             sign = -sign if roles_of(words[at:here]) & NOT else sign
             at = here + 1
             continue
-        if not roles & _NAMES or (here and words[here].text in _CONTRASTS):
+        if not roles & _NAMES or (here and _only_said(words, here)):
             if roles & VERB and not _reporting(words, here):
                 break
             continue

@@ -202,6 +202,7 @@ def _positions(
             subject,
             answers=turn in answered,
             fresh=talk.fresh(turn) - subject.topic,
+            sole=talk.sole,
         )
         if talk.may_stand(turn, subject, answered)
         else _unclear(turn)

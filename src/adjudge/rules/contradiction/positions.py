@@ -11,6 +11,7 @@ from adjudge.rules.text import Sentence
 
 from .claims import claim_of
 from .clauses import goes_on
+from .predicate import Claim
 from .reading import CLOSING, OPENING, Line, Reading, turning_of
 from .subject import Subject
 from .vocabulary import BUT, COMMA, HENCE, NO, POINT, STOP, YES, Token
@@ -21,6 +22,8 @@ KEYED: Final = 0.75
 """What affirming or denying the very thing that was asked counts beside the thesis."""
 LAST: Final = 0.7
 """What the last sentence counts, whatever it opens with."""
+LAST_KEYED: Final = 1.0
+"""The same, where it affirms or denies the very thing that was asked."""
 ANSWERED: Final = 2.0
 CLEAR: Final = 1.0
 TORN: Final = 0.7
@@ -52,43 +55,90 @@ def position_of(
     *,
     answers: bool,
     fresh: frozenset[str] = frozenset(),
+    sole: bool = False,
 ) -> Position:
     """Where *reading* stands; *answers* when a bare yes or no speaks to the subject.
 
     Lines that speak of what is *fresh*, a case that the last question brought in, are
-    passed over.
+    passed over. Where the subject is the *sole* one, "on balance, no" speaks to it in any
+    turn.
     """
-    shown: list[tuple[float, Sentence]] = []
-    opened = False
-    plain: set[int] = set()
-    turning = turning_of(reading.lines)
-    for at, (line, following) in enumerate(zip_longest(reading.lines, reading.lines[1:])):
+    turn = _Turn(reading, subject)
+    for line, following in zip_longest(reading.lines, reading.lines[1:]):
+        turn.passed += 1
         if not line.stems.isdisjoint(fresh):
-            opened = opened or line.early
+            turn.opened = turn.opened or line.early
             continue
+        answer = plain_answer(line.words) if answers and line.first else 0
+        verdict = 0 if answer or not sole else _verdict(line.words)
+        if answer or verdict:
+            turn.shown.append((answer * ANSWERED or verdict * CLOSING, line.sentence))
+            turn.opened = True
+            continue
+        turn.weigh(line, following)
+    return _summed(reading, _beside_plain(turn.shown, turn.plain))
+
+
+class _Turn:
+    """What has been said so far in a turn."""
+
+    def __init__(self, reading: Reading, subject: Subject) -> None:
+        self.subject = subject
+        self.back = turning_of(reading.lines)
+        """The line where the turn comes back to its own; what goes before is granted."""
+        self.passed = 0
+        self.opened = False
+        self.shown: list[tuple[float, Sentence]] = []
+        self.plain: set[int] = set()
+
+    def weigh(self, line: Line, following: Line | None) -> None:
+        """Add what *line* claims of the subject, by where it stands."""
+        subject = self.subject
         claim = claim_of(line.clause, subject) if line.speaks_of(subject) else None
-        if answers and line.first and (answer := plain_answer(line.words)):
-            shown.append((answer * ANSWERED, line.sentence))
-            opened = True
-            continue
-        if claim is None and not opened and not line.stems.isdisjoint(subject.topic):
-            opened = line.clause.neutral
-        if claim is not None and claim.weight:
-            leads = line.early and not opened and not line.words[0].roles & POINT
-            leads = leads and (line.opens or claim.keyed or line.clause.own)
-            place = OPENING if leads else line.weight
-            granted = at < turning or (opened and _taken_back(line, following))
-            if granted and not line.clause.own:
-                place *= TAKEN_BACK
-            opened = True
-            if claim.keyed and (line.early or line.late):
-                place = max(place, KEYED)
-            if following is None:
-                place = max(place, LAST)
-            shown.append((claim.weight * place, line.sentence))
-            if claim.keyed and line.clause.own and line.weight >= CLOSING:
-                plain.add(1 if claim.weight > 0 else -1)
-    return _summed(reading, _beside_plain(shown, plain))
+        if claim is None and not self.opened and not line.stems.isdisjoint(subject.topic):
+            self.opened = line.clause.neutral
+        if claim is None or not claim.weight:
+            return
+        place = self._place(line, claim)
+        if not line.clause.own and self._granted(line, following, claim):
+            place *= TAKEN_BACK
+        self.opened = True
+        if claim.keyed and (line.early or line.late):
+            place = max(place, KEYED)
+        if following is None:
+            place = max(place, LAST_KEYED if claim.keyed else LAST)
+        self.shown.append((claim.weight * place, line.sentence))
+        if claim.keyed and line.clause.own and line.weight >= CLOSING:
+            self.plain.add(1 if claim.weight > 0 else -1)
+
+    def _place(self, line: Line, claim: Claim) -> float:
+        leads = line.early and not self.opened and not line.words[0].roles & POINT
+        leads = leads and (line.opens or claim.keyed or line.clause.own)
+        return OPENING if leads else line.weight
+
+    def _granted(self, line: Line, following: Line | None, claim: Claim) -> bool:
+        """Whether the speaker comes back from it, or the next sentence takes it back."""
+        if self.passed <= self.back:
+            return True
+        if following is None or not _taken_back(line, following):
+            return False
+        if self.opened:
+            return True
+        after = claim_of(following.clause, self.subject)
+        return after is not None and after.keyed and not claim.keyed
+
+
+def _verdict(words: Sequence[Token]) -> int:
+    """+1 or -1 for a sentence that ends in a bare verdict: "..., but on balance no"."""
+    if len(words) < _SUMMED:
+        return 0
+    found, mark = _answer(words, len(words) - 1), words[-2]
+    if words[-1].text == "on balance no":
+        return -1
+    return found if mark.roles & HENCE or mark.text == "on balance" else 0
+
+
+_SUMMED: Final = 3
 
 
 def _beside_plain(

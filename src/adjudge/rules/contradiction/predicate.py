@@ -242,7 +242,9 @@ _SEEN: Final = frozenset({"see", "view", "treat", "regard", "describe", "present
 def _of_something_else(before: Sequence[Token], after: Sequence[Token]) -> bool:
     """Whether both things, the thing alone, or something that was said is judged."""
     beside = any(w.text in _BOTH or w.text in _ALONE for w in before)
-    beside = beside or any(w.text in _DEBATE for w in before[:4])
+    near = before[:4]
+    if not any(w.roles & NOT for w in near):  # "no question about it"
+        beside = beside or any(w.text in _DEBATE for w in near)
     return beside or _of_a_claim(before, after)
 
 
