@@ -131,15 +131,17 @@ def _certainty(
     if shared:
         meant = shared | given & subject.topic
         told = meant if any(w.roles & PRONOUN for w in before) else shared
-        if not told & (subject.head | subject.key | subject.left | subject.right):
+        compared = subject.left | subject.right
+        if not told & (subject.head | subject.key | compared) and not given & compared:
             return BESIDE
         partial = len(told) < 2 and len(subject.topic) > 4
         return PARTIAL if partial and not shared & (subject.left | subject.key) else NAMED
     told = {w.stem for w in after[:12]} & subject.topic
-    pointing = len(before) <= 3 and any(w.roles & PRONOUN for w in before)
+    near = before[-2:] if before and before[0].text in _IN_FRONT else before
+    pointing = len(near) <= 3 and any(w.roles & PRONOUN for w in near)
     if pointing or all(w.roles & NOT for w in before):
         return _pointed(before, told, bool(given & subject.topic), subject)
-    thing = told - subject.key or subject.topic <= subject.key
+    thing = told & (subject.head | subject.left) or subject.topic <= subject.key
     if thing and len(told) >= min(3, max(2, len(subject.topic) - 1)):
         return NAMED
     if _found(before, after, bool(given & subject.topic), subject):

@@ -237,8 +237,9 @@ def _weight(words: Sequence[Token], early: bool, late: bool) -> float:
 
 
 def comes_back(reading: Reading) -> bool:
-    """Whether a courtesy is followed by a position of the speaker's own."""
-    return turning_of(reading.lines) > 0
+    """Whether the turn comes back to something of its own, or ends with a "but"."""
+    lines = reading.lines
+    return turning_of(lines) > 0 or bool(lines and lines[-1].words[0].roles & BUT)
 
 
 def turning_of(lines: Sequence[Line]) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import pairwise, product
 from typing import Final
 
 from .subject import Subject, is_content
@@ -102,10 +103,16 @@ def _limited(words: Sequence[Token], at: int) -> bool:
     """Whether the negation at *at* only limits: "not only", "not the sole"."""
     if words[at].text != "not":
         return False
+    if any((a.text, b.text) in _EVERYWHERE for a, b in pairwise(words[at + 1 : at + 16])):
+        return True
     for word in words[at + 1 : at + 4]:
         if word.roles & LIMIT or word.value:
             return bool(word.roles & LIMIT)
     return False
+
+
+_EVERYWHERE: Final = frozenset(product(("in", "for", "at"), ("every", "everyone")))
+"""What does not hold "in every case" is not denied."""
 
 
 def _limited_word(words: Sequence[Token], at: int) -> bool:
