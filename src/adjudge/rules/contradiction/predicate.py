@@ -279,7 +279,7 @@ def _faulty(before: Sequence[Token], subject: Subject) -> bool:
 _ALONE: Final = frozenset({"alone"})
 """What it cannot do by itself it may help to do."""
 _DEBATE: Final = frozenset(
-    {"debate", "debates", "discussion", "question", "controversy", "dilemma"}
+    {"debate", "debates", "discussion", "question", "controversy", "dilemma", "comparison"}
 )
 """What is said of the quarrel is said of neither side."""
 _BOTH: Final = frozenset({"both", "balance", "balancing", "balanced approach"})

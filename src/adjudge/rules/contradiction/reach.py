@@ -14,6 +14,8 @@ MEANT: Final = 0.85
 ANAPHOR: Final = 0.6
 GIVEN: Final = 0.55
 VAGUE: Final = 0.35
+PURPOSE: Final = 0.5
+"""Only what the thing is for is named: "good laws are enough to protect workers"."""
 BESIDE: Final = 0.35
 """Only what goes with the thing is named: "essential services" of their privatization."""
 
@@ -142,8 +144,10 @@ def _certainty(
     if pointing or all(w.roles & NOT for w in before):
         return _pointed(before, told, bool(given & subject.topic), subject)
     thing = told & (subject.head | subject.left) or subject.topic <= subject.key
-    if thing and len(told) >= min(3, max(2, len(subject.topic) - 1)):
-        return NAMED
+    if (thing or told - subject.key) and len(told) >= min(
+        3, max(2, len(subject.topic) - 1)
+    ):
+        return NAMED if thing else PURPOSE
     if _found(before, after, bool(given & subject.topic), subject):
         return MEANT
     return GIVEN if given & subject.topic else 0.0

@@ -86,11 +86,12 @@ def build(
         key = _key(words, lead)
         sign, doing = _sign(words, key, lead)
     left, right = _compared(text, key)
+    short = {stem(f"e-{b.text}") for a, b in pairwise(words) if a.text in _ELECTRIC}
     negated = any(t.roles & NOT and t.text != "without" for t in words[:6])
     return Subject(
         text=text,
-        topic=topic,
-        head=_head(words, frozenset() if doing else key) or topic - key or topic,
+        topic=topic | short,
+        head=(_head(words, frozenset() if doing else key) or topic - key or topic) | short,
         key=key,
         left=left,
         right=right,
@@ -104,6 +105,9 @@ def build(
         ranks=bool(right or _RANKED.search(text)),
         asked=asked and not negated and not re.search(r"\bor\b(?! not)", text),
     )
+
+
+_ELECTRIC: Final = frozenset({"electric", "electronic"})
 
 
 def _asks_a_favour(words: Sequence[Token]) -> bool:

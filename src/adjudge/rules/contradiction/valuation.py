@@ -58,7 +58,7 @@ def key_claim(
 
 def _other_aspect(said: set[str], rest: Sequence[Token], subject: Subject) -> float:
     """Little is said of alertness by "good for sleep"."""
-    asked = subject.topic - said - subject.key - subject.right
+    asked = subject.topic - subject.head - said - subject.key - subject.right
     if not asked or not rest or rest[0].text not in _TOWARDS:
         return 1.0
     near = rest[1:8]
