@@ -70,10 +70,11 @@ class Clause:
 def segments(words: tuple[Token, ...]) -> Iterator[tuple[Token, ...]]:
     """*words* at every colon, semicolon or dash that a clause with its verb follows.
 
-    So too where the speaker's own mark follows: "it costs much, and I do not believe".
+    So too where the speaker's own mark follows: "it costs much, and I do not believe",
+    or what ought to be, or what is more: "not just dear, it is useless".
     """
     start = 0
-    if not roles_of(words) & (STOP | OWN | OPPOSE | NOT):
+    if not roles_of(words) & (STOP | OWN | OPPOSE | NOT | SHOULD):
         yield words
         return
     for at, word in enumerate(words):
@@ -93,11 +94,12 @@ def segments(words: tuple[Token, ...]) -> Iterator[tuple[Token, ...]]:
 
 
 def _joins(words: Sequence[Token], at: int) -> int:
-    """How much stands between two clauses: ", and I believe", "not just dear, it is"."""
+    """How much stands between two clauses: ", and I believe", ", and they should not"."""
     if not words[at].roles & COMMA or len(words) - at < _CLAUSE:
         return 0
     own = words[at + 2]
-    if words[at + 1].text == "and" and own.roles & (OWN | OPPOSE) and own.text[:2] == "i ":
+    mine = own.roles & (OWN | OPPOSE) and own.text[:2] == "i "
+    if words[at + 1].text == "and" and (mine or roles_of(words[at + 3 : at + 6]) & SHOULD):
         return 2
     more = words[at + 1].text in {"it", "they"} and own.roles & BE
     before = words[:at]

@@ -60,7 +60,7 @@ def _in_spite(clause: Clause, subject: Subject) -> Claim | None:
     pointing = len(granted) in _SPITE and granted[0].text in _THESE
     if not clause.conceded or not pointing or any(w.roles & NOT for w in words):
         return None
-    given = granted[-1].value
+    given = next((w.value for w in granted if w.value), 0)
     stems = {w.stem for w in words}
     if not given or valuation_of((), words) == given or not stems & subject.head:
         return None
