@@ -101,6 +101,9 @@ def _joins(words: Sequence[Token], at: int) -> int:
     mine = own.roles & (OWN | OPPOSE) and own.text[:2] == "i "
     if words[at + 1].text == "and" and (mine or roles_of(words[at + 3 : at + 6]) & SHOULD):
         return 2
+    why = " ".join(w.text for w in words[at + 1 : at + 4]) == "which is why"
+    if why and roles_of(words[at + 4 : at + 5]) & (OWN | OPPOSE):
+        return 4
     more = words[at + 1].text in {"it", "they"} and own.roles & BE
     before = words[:at]
     only = any(w.roles & NOT and n.text in ONLY for w, n in pairwise(before))
@@ -322,7 +325,7 @@ def _only_said(words: Sequence[Token], here: int) -> bool:
     )
 
 
-_HOW: Final = frozenset({"how", "why", "what", "where", "when"})
+_HOW: Final = frozenset({"how", "what", "where", "when"})
 _CONTRASTS: Final = frozenset({"on the other hand", "on the one hand"})
 """Set inside a sentence, these only hold two things against one another."""
 _CASES: Final = {

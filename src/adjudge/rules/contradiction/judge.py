@@ -23,7 +23,7 @@ from .subject import Subject
 from .talk import Talk
 from .thesis import subjects_of_assistant
 
-VERSION: Final = "4"
+VERSION: Final = "5"
 CANNOT_TELL: Final = "No turn takes a clear position on what was asked."
 Outcome = Literal["contradiction", "none", "cannot tell"]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import zip_longest
 from typing import Final, Literal
 
@@ -47,6 +47,8 @@ class Position:
     end: int = 0
     text: str = ""
     keeps: bool = False
+    closes: int = 0
+    """+1 or -1 where its closing says yes or no to what was asked, or sums up for one."""
 
 
 def position_of(
@@ -76,7 +78,8 @@ def position_of(
             turn.opened = True
             continue
         turn.weigh(line, following)
-    return _summed(reading, _beside_plain(turn.shown, turn.plain))
+    found = _summed(reading, _beside_plain(turn.shown, turn.plain))
+    return replace(found, closes=turn.closes)
 
 
 class _Turn:
@@ -90,6 +93,7 @@ class _Turn:
         self.opened = False
         self.shown: list[tuple[float, Sentence]] = []
         self.plain: set[int] = set()
+        self.closes = 0
 
     def weigh(self, line: Line, following: Line | None) -> None:
         """Add what *line* claims of the subject, by where it stands."""
@@ -108,6 +112,8 @@ class _Turn:
         if following is None:
             place = max(place, LAST_KEYED if claim.keyed else LAST)
         self.shown.append((claim.weight * place, line.sentence))
+        if claim.keyed and line.late:
+            self.closes = 1 if claim.weight > 0 else -1
         if claim.keyed and line.clause.own and line.weight >= CLOSING:
             self.plain.add(1 if claim.weight > 0 else -1)
 

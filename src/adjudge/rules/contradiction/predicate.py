@@ -7,10 +7,10 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from .clauses import VERB, Clause
-from .reach import ANAPHOR, GIVEN, MORE, NAMED, beats, is_doing, reach_of, seen_in
+from .reach import ANAPHOR, GIVEN, MORE, NAMED, beats, is_doing, reach_of, seen_in, thing_of
 from .rival import better_option, better_than, grants, other_way
 from .subject import Subject, is_duty, is_telling, permissions
-from .valuation import LESS, key_claim, valuation_of, weighs
+from .valuation import LESS, is_verdict, key_claim, valuation_of, weighs
 from .vocabulary import (
     AFFIRM,
     BOOST,
@@ -81,7 +81,7 @@ def predicated(clause: Clause, subject: Subject) -> Claim | None:
         force *= AIMED if weight * subject.sign > 0 else 1.0
     if _granting(after):
         force *= CONCEDED if weight * subject.sign < 0 else 1.0
-    return Claim(weight * force, shown, keyed) if weight else None
+    return Claim(weight * force, shown, keyed or is_verdict(after)) if weight else None
 
 
 def _granting(after: Sequence[Token]) -> bool:
@@ -260,7 +260,8 @@ _SAID: Final = frozenset({"this", "that", "these", "those"})
 def verb_of(words: Sequence[Token]) -> int | None:
     """Where the predicate starts; a noun that can be a verb is one for want of others."""
     spare = 0 if words[0].roles & NOT else None
-    for at, word in enumerate(words[1:], 1):
+    front = len(words) - len(thing_of(words))  # "with such safeguards, the duty would ..."
+    for at, word in enumerate(words[front + 1 :], front + 1):
         if word.roles & (VERB | INVERT) or word.verbal == 2:
             return at
         if word.verbal and not spare:
@@ -305,7 +306,8 @@ def _object(clause: Clause, subject: Subject) -> Claim | None:
         return Claim(ANAPHOR * subject.sign, " ".join(w.text for w in words))
     if worth := seen_in(words, subject):
         return Claim(worth * subject.sign, " ".join(w.text for w in words))
-    enough = len(shared) + grants(clause, subject) >= min(2, len(subject.topic))
+    act = subject.doing and {w.stem for w in words[:_NEAR]} & subject.key
+    enough = act or len(shared) + grants(clause, subject) >= min(2, len(subject.topic))
     if not enough and not (clause.sign < 0 and shared >= subject.head):
         return None
     sign = subject.sign if not shared & subject.key else 1

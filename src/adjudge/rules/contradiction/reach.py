@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from .subject import Subject
+from .subject import Subject, is_duty
 from .vocabulary import COMMA, NOT, ONLY, PRONOUN, RIVAL, Token, vocabulary
 
 NAMED: Final = 1.0
@@ -207,6 +207,8 @@ def is_doing(before: Sequence[Token], subject: Subject) -> bool:
     before = thing_of(before)
     if any(w.stem in subject.key or w.act == subject.sign for w in before):
         return True
+    if is_duty(subject) and any(w.text in _FORCING for w in before):
+        return True
     return all(w.stem not in subject.topic and w.text not in _THEM for w in before)
 
 
@@ -218,6 +220,10 @@ def thing_of(before: Sequence[Token]) -> Sequence[Token]:
     return before
 
 
+_FORCING: Final = frozenset(
+    form + end for form in ("forc", "oblig", "requir", "compell") for end in ("e", "ing")
+) | {"obligation", "mandate", "requirement", "duty", "compulsion"}
+"""Where something is to be made a duty, the duty itself by other names."""
 _IN_FRONT: Final = frozenset({"within", "with", "without", "in", "under", "through", "for"})
 _THEM: Final = frozenset({"they", "these", "those", "their"})
 

@@ -8,7 +8,18 @@ from itertools import pairwise, product
 from typing import Final
 
 from .subject import Subject, is_content
-from .vocabulary import BUT, COMMA, INVERT, LIMIT, NOT, ONLY, SHOULD, Token, stem
+from .vocabulary import (
+    BUT,
+    COMMA,
+    INVERT,
+    LIMIT,
+    NOT,
+    ONLY,
+    SHOULD,
+    Token,
+    stem,
+    vocabulary,
+)
 
 ELSEWHERE: Final = 0.5
 """What a claim about another aspect of the thing counts."""
@@ -28,6 +39,17 @@ def weighs(after: Sequence[Token]) -> bool:
     return any(w.text.startswith(_WEIGHED) for w in after[:4])
 
 
+def is_verdict(after: Sequence[Token]) -> bool:
+    """Whether all is summed up: "does more harm than good", "too unsteady to be"."""
+    near = after[:_SUMMING]
+    if weighs(after) or any(w.text in vocabulary().verdicts for w in near):
+        return True
+    return any(a.text == "too" and b.value < 0 for a, b in pairwise(near))
+
+
+_SUMMING: Final = 6
+
+
 def key_claim(
     before: Sequence[Token], after: Sequence[Token], reach: float, subject: Subject
 ) -> float | None:
@@ -43,6 +65,8 @@ def key_claim(
         if word.roles & INVERT and word.stem not in subject.topic:
             inverted = -1
         root = _rooted(word, wanted)
+        if root and word.text.endswith("ly") and after[at - 1].roles & INVERT:
+            inverted = 1  # "managed responsibly"
         if root and not at and subject.doing and word.act:
             return None
         if root and word.stem not in said:
@@ -136,6 +160,8 @@ def valuation_of(
         return _outweighed(before, after)
     sign, turned, should, failed = 1.0, "", False, False
     for at, word in enumerate(after[:_SPAN]):
+        if word.text == "than" and after[at - 1].text != "more":
+            break  # what follows is only the measure
         sign = 1.0 if word.roles & (COMMA | BUT) else sign
         turned = "" if word.roles & BUT else turned
         if word.value and _modifies(after, at):
