@@ -2,8 +2,9 @@
 
 import pytest
 
-from adjudge.rules.contradiction.positions import position_of, read
+from adjudge.rules.contradiction.positions import position_of
 from adjudge.rules.contradiction.questions import subject_of_user
+from adjudge.rules.contradiction.reading import read
 
 TOPICS = [
     ("Is microfinance {0}?", "microfinance", "an effective tool for reducing poverty"),

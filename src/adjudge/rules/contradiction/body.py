@@ -15,9 +15,9 @@ from typing import Final
 from adjudge.rules.text import sentences
 
 from .clauses import Clause, clause_of, roles_of, segments
-from .positions import without_asides
 from .predicate import verb_of
-from .reach import doing_without, thing_of
+from .reach import better_with, doing_without, thing_of
+from .reading import without_asides
 from .subject import Subject
 from .valuation import valuation_of
 from .vocabulary import INVERT, NOT, Token, tokens
@@ -65,7 +65,7 @@ def side_of(clause: Clause, subject: Subject) -> int:
     if not value:
         return 0
     sign = 1 if _proposed(before, subject) else subject.sign
-    return value * sign * clause.sign * _turned(before, subject)
+    return value * sign * clause.sign * _turned(before, after, subject)
 
 
 def _plain(words: Sequence[Token], subject: Subject) -> Sequence[Token]:
@@ -92,9 +92,9 @@ def _proposed(before: Sequence[Token], subject: Subject) -> bool:
     )
 
 
-def _turned(before: Sequence[Token], subject: Subject) -> int:
+def _turned(before: Sequence[Token], after: Sequence[Token], subject: Subject) -> int:
     """-1 where the clause speaks of the rival, or of doing without the thing."""
-    stems = {w.stem for w in before}
+    stems = (better_with(after) if subject.right else None) or {w.stem for w in before}
     rival = stems & subject.right and not stems & subject.left
     return -1 if bool(rival) != doing_without(before, subject) else 1
 

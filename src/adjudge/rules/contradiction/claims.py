@@ -7,17 +7,21 @@ from typing import Final
 from .clauses import Clause, clause_of
 from .indirect import (
     answerable,
+    argued,
     dispensable,
     elsewhere,
+    instead,
     permitted,
     replaced,
     restated,
     told,
     turned,
     unchanged,
+    vanished,
     with_care,
 )
-from .predicate import Claim, grants, predicated
+from .predicate import Claim, predicated
+from .rival import grants
 from .subject import Subject
 from .vocabulary import DISCREDIT, KEEP, OPPOSE, OWN
 
@@ -37,8 +41,8 @@ def claim_of(clause: Clause, subject: Subject) -> Claim | None:
     opening = " ".join(w.text for w in clause.words[:2])
     if opening.startswith(("instead of", "rather than")):
         return replaced(clause, subject)
-    if clause.idea:
-        return _of_idea(clause, subject)
+    if clause.idea or clause.case:
+        return (argued if clause.case else _of_idea)(clause, subject)
     found = _first(clause, subject)
     if found is None:
         return _with_care(clause, subject) if clause.granted else None
@@ -49,9 +53,11 @@ def _first(clause: Clause, subject: Subject) -> Claim | None:
     """The claim by the most direct reading that finds one."""
     return (
         elsewhere(clause, subject)
+        or instead(clause, subject)
         or answerable(clause, subject)
         or unchanged(clause, subject)
         or dispensable(clause, subject)
+        or vanished(clause, subject)
         or predicated(clause, subject)
         or turned(clause, subject)
         or told(clause, subject)

@@ -7,6 +7,7 @@ from typing import Final
 
 from .body import Body, body_of
 from .positions import CLEAR, Position, Side
+from .reading import comes_back
 from .subject import Subject
 from .talk import Talk
 
@@ -60,7 +61,9 @@ def toned(
         if against + drift < HELD:
             return replace(p, side="unclear") if against >= CLEAR else p
         plain = against + HALF * drift >= DRIFTED and subject.asked
-        if p.side != "unclear" or not plain:
+        if p.side != "unclear" or not plain or p.closes == way:
+            return p
+        if comes_back(talk.reading(p.turn)):
             return p
         turned: Side = "no" if way > 0 else "yes"
         return replace(p, weight=-max(against, CLEAR) * way, side=turned)

@@ -13,7 +13,7 @@ from .vocabulary import COMMA, INVERT, NOT, STOP, Token, stem, tokens, vocabular
 
 _VERSUS: Final = re.compile(
     r"\b(?:over|rather than|instead of|than|versus|vs|compared to|compared with|or"
-    r"|in favor of|in favour of|alternative to"
+    r"|in favor of|in favour of|replaced by|replaced with|alternative to"
     r"|substitute for|replacement for|superior to|preferable to|as)\b"
 )
 _RANKED: Final = re.compile(r"\b(?:most|best|more|greater|better|primary|over)\b")
@@ -86,11 +86,12 @@ def build(
         key = _key(words, lead)
         sign, doing = _sign(words, key, lead)
     left, right = _compared(text, key)
+    short = {stem(f"e-{b.text}") for a, b in pairwise(words) if a.text in _ELECTRIC}
     negated = any(t.roles & NOT and t.text != "without" for t in words[:6])
     return Subject(
         text=text,
-        topic=topic,
-        head=_head(words, frozenset() if doing else key) or topic - key or topic,
+        topic=topic | short,
+        head=(_head(words, frozenset() if doing else key) or topic - key or topic) | short,
         key=key,
         left=left,
         right=right,
@@ -104,6 +105,9 @@ def build(
         ranks=bool(right or _RANKED.search(text)),
         asked=asked and not negated and not re.search(r"\bor\b(?! not)", text),
     )
+
+
+_ELECTRIC: Final = frozenset({"electric", "electronic"})
 
 
 def _asks_a_favour(words: Sequence[Token]) -> bool:
@@ -352,6 +356,8 @@ def _compared(text: str, key: frozenset[str]) -> tuple[frozenset[str], frozenset
             left = frozenset(t.stem for t in before if is_content(t)) - key
         after = tokens(text[split.end() :])
         right = frozenset(_until_phrase_end(after))
+        if split[0].startswith("replaced"):  # "by panels of judges"
+            right |= frozenset(_until_phrase_end([t for t in after if t.text != "of"]))
         if right <= {
             t.stem for t in before
         }:  # "working from home than working in an office"
