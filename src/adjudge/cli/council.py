@@ -28,6 +28,7 @@ from .council_session import (
     session_of,
     show,
     show_plan,
+    stopping_at_once,
     tape_of,
 )
 from .words import FILE
@@ -125,8 +126,7 @@ def review(settings: Settings, /, candidates: tuple[str, ...], **call: Any) -> i
     Exit code 3 when calls were not answered.
     """
     from adjudge.formats import find_sources
-    from adjudge.workbench import convoke, plan_review, sets_digest
-    from adjudge.workbench import review as review_sets
+    from adjudge.workbench import convoke, hear_reviews, plan_review, sets_digest
 
     sources = find_sources(candidates, kind=call["kind"])
     invited = convoke(invitation_of(settings, call))
@@ -140,7 +140,9 @@ def review(settings: Settings, /, candidates: tuple[str, ...], **call: Any) -> i
             )
     with session_of(settings, call, digest) as session:
         try:
-            result = run(review_sets(bench, invited, sources, session))
+            reviewed = run(hear_reviews(bench, invited, sources, session))
+            with stopping_at_once():
+                result = reviewed.score()
         except Stopped as stop:
             return interrupted(stop, session)
         return show(result, call)

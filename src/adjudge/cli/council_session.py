@@ -9,7 +9,7 @@ import tempfile
 from collections.abc import Coroutine, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import click
 
@@ -27,6 +27,9 @@ T = TypeVar("T")
 
 RUN = click.Path(path_type=Path, file_okay=False)
 """The folder of a run."""
+
+
+_ENDING: Final = ("SIGINT", "SIGTERM", "SIGHUP")
 
 
 class Stopped(Exception):
@@ -50,7 +53,7 @@ def run(work: Coroutine[Any, Any, T]) -> T:
                 heard.append(number)
                 task.cancel()
 
-        for name in ("SIGINT", "SIGTERM", "SIGHUP"):
+        for name in _ENDING:
             if hasattr(signal, name):
                 number = getattr(signal, name)
                 with suppress(ValueError, RuntimeError, NotImplementedError):
@@ -61,6 +64,29 @@ def run(work: Coroutine[Any, Any, T]) -> T:
         return asyncio.run(cancellable())
     except asyncio.CancelledError:
         raise Stopped(heard[0] if heard else signal.SIGINT) from None
+
+
+@contextmanager
+def stopping_at_once() -> Iterator[None]:
+    """Ctrl-C, SIGTERM and SIGHUP end the block where it is, with `Stopped`.
+
+    For work that asks nobody and can be done again: files appear whole or not at all.
+    """
+
+    def stop(number: int, _frame: object) -> None:
+        raise Stopped(number)
+
+    before: dict[int, Any] = {}
+    try:
+        for name in _ENDING:
+            if hasattr(signal, name):
+                number = getattr(signal, name)
+                with suppress(ValueError):  # not in a thread
+                    before[number] = signal.signal(number, stop)
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
 def open_bench(settings: Settings) -> Bench:
