@@ -20,7 +20,7 @@ Floats = npt.NDArray[np.float64]
 _DIGITS: Final = 9
 """Corrections are sums over reviewers: alike but for the last bits."""
 
-_CHUNK: Final = 4_000_000
+_CHUNK: Final = 500_000
 """Questions times draws that are held at once."""
 
 

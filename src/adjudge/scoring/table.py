@@ -91,65 +91,78 @@ class Table:
 
 
 class TableBuilder:
-    """Takes reviews in any order, and lays them out in one that no order decides."""
+    """Takes reviews question by question, and lays them out as no order decides."""
 
     def __init__(self) -> None:
-        self._ids: list[pl.Series] = []
-        self._new: list[str] = []
+        self._packed: list[pl.Series] = []
+        self._ids: list[str] = []
+        self._now = ItemId("")
         self._count = 0
         self._names: dict[str, int] = {}
         self._reviewers: dict[str, int] = {}
         self._kinds: dict[State, int] = {}
+        self._open: dict[str, int] = {}
+        self._seen: set[tuple[str, str]] = set()
         self._question, self._author = array("i"), array("i")
-        self._reviewer, self._kind = array("i"), array("i")
+        self._row, self._reviewer, self._kind = array("i"), array("i"), array("i")
         self._value, self._base = array("d"), array("d")
 
     def question(self, id_: ItemId) -> None:
         """All reviews up to the next question are about *id_*."""
-        self._new.append(id_)
+        self._now = id_
+        self._ids.append(id_)
         self._count += 1
-        if len(self._new) >= _HELD:
+        self._open, self._seen = {}, set()
+        if len(self._ids) >= _HELD:
             self._pack()
 
     def add(
         self, author: str, reviewer: str, score: tuple[float, float], kind: State
     ) -> None:
         """Take in what *reviewer* gave *author*: value and base, NaN for none."""
-        self._question.append(self._count - 1)
-        self._author.append(self._names.setdefault(author, len(self._names)))
+        if (author, reviewer) in self._seen:
+            raise InputInvalid(
+                f"{reviewer} has scored {author!r} twice",
+                where=f"question {self._now}",
+                hint="keep its last review, so that no reviewer counts twice",
+            )
+        self._seen.add((author, reviewer))
+        row = self._open.get(author)
+        if row is None:
+            row = self._open[author] = len(self._question)
+            self._question.append(self._count - 1)
+            self._author.append(self._names.setdefault(author, len(self._names)))
+        self._row.append(row)
         self._reviewer.append(self._reviewers.setdefault(reviewer, len(self._reviewers)))
         self._kind.append(self._kinds.setdefault(kind, len(self._kinds)))
         self._value.append(score[0])
         self._base.append(score[1])
 
     def _pack(self) -> None:
-        self._ids.append(pl.Series(self._new, dtype=pl.String))
-        self._new = []
+        # A Python string takes three times as much, and a million questions may come.
+        self._packed.append(pl.Series(self._ids, dtype=pl.String))
+        self._ids = []
 
     def table(self) -> Table:
         """Everything that came, in the order of questions, authors and reviewers."""
-        self._pack()
-        ids = pl.concat(self._ids)
-        question = _places(ids)[np.frombuffer(self._question, dtype=np.int32)]
+        packed = pl.concat([*self._packed, pl.Series(self._ids, dtype=pl.String)])
+        question = _places(packed)[np.frombuffer(self._question, dtype=np.int32)]
         author, names = _named(self._author, self._names)
         reviewer, reviewers = _named(self._reviewer, self._reviewers)
-        cell = question * max(len(names), 1) + author
-        rows, row = np.unique(cell, return_inverse=True)
-        shape = (len(rows), len(reviewers))
+        order = np.lexsort((author, question))
+        place = np.empty(len(order), dtype=np.int32)
+        place[order] = np.arange(len(order), dtype=np.int32)
+        row = place[np.frombuffer(self._row, dtype=np.int32)]
+        shape = (len(order), len(reviewers))
         states = np.full(shape, _NONE, dtype=np.int32)
-        np.add.at(states, (row, reviewer), 1)
-        if bool((states > 0).any()):
-            at = np.argwhere(states > 0)[0]
-            _refuse(ids.sort()[int(rows[at[0]] // len(names))], reviewers[at[1]])
         states[row, reviewer] = np.frombuffer(self._kind, dtype=np.int32)
         values, bases = np.full(shape, np.nan), np.full(shape, np.nan)
         values[row, reviewer] = np.frombuffer(self._value)
         bases[row, reviewer] = np.frombuffer(self._base)
         bases[np.isnan(values)] = np.nan
-        size = max(len(names), 1)
         return Table(
-            _dense(rows // size),
-            (rows % size).astype(np.int32),
+            _dense(question[order]),
+            author[order],
             names,
             reviewers,
             values,
@@ -162,29 +175,22 @@ class TableBuilder:
 _HELD: Final = 10_000
 
 
-def _places(ids: pl.Series) -> Numbers:
+def _places(ids: pl.Series) -> Small:
     """The place of each id among all of them."""
-    made = np.empty(len(ids), dtype=np.int64)
-    made[ids.arg_sort().to_numpy()] = np.arange(len(ids))
+    made = np.empty(len(ids), dtype=np.int32)
+    made[ids.arg_sort().to_numpy()] = np.arange(len(ids), dtype=np.int32)
     return made
 
 
-def _dense(questions: Numbers) -> Small:
+def _dense(questions: Small) -> Small:
     """Numbers without holes: a question without reviews has no row."""
     steps = np.diff(questions, prepend=questions[:1]) != 0
-    return np.cumsum(steps).astype(np.int32)
+    return np.cumsum(steps, dtype=np.int32)
 
 
-def _named(given: array[int], numbers: dict[str, int]) -> tuple[Numbers, tuple[str, ...]]:
+def _named(given: array[int], numbers: dict[str, int]) -> tuple[Small, tuple[str, ...]]:
     names = sorted(numbers)
-    place = np.empty(len(names), dtype=np.int64)
-    place[[numbers[name] for name in names]] = np.arange(len(names))
+    place = np.empty(len(names), dtype=np.int32)
+    for at, name in enumerate(names):
+        place[numbers[name]] = at
     return place[np.frombuffer(given, dtype=np.int32)], tuple(names)
-
-
-def _refuse(question: str, reviewer: str) -> None:
-    raise InputInvalid(
-        f"{reviewer} has scored an answer twice",
-        where=f"question {question}",
-        hint="keep its last review, so that no reviewer counts twice",
-    )
