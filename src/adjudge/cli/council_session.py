@@ -168,8 +168,11 @@ def interrupted(stop: Stopped, session: Session) -> int:
     return stop.code
 
 
-def ending(missed: Sequence[Missed], *, scored: bool) -> int:
-    """The code of a finished run, and a word on what nobody answered."""
+def ending(missed: Sequence[Missed], *, scored: bool, told: bool = False) -> int:
+    """The code of a finished run, and a word on what nobody answered.
+
+    *told*: the reasons stand in what was printed already.
+    """
     from adjudge.reports import shown
 
     if not missed:
@@ -180,7 +183,7 @@ def ending(missed: Sequence[Missed], *, scored: bool) -> int:
         "the same command asks for those alone",
         err=True,
     )
-    for one in missed:
+    for one in () if told else missed:
         click.echo(f"  {shown(one.seat)}: {shown(one.reason)}", err=True)
         if one.hint:
             click.echo(f"    hint: {shown(one.hint)}", err=True)
@@ -192,7 +195,8 @@ def show(result: CouncilResult, call: dict[str, Any]) -> int:
     show_result(result, call)
     if call["out"] is not None:
         click.echo(f"run: {call['out']}", err=True)
-    return ending(result.missed, scored=bool(result.coverage.scored))
+    told = not call["as_json"] and sys.stdout.isatty() and sys.stderr.isatty()
+    return ending(result.missed, scored=bool(result.coverage.scored), told=told)
 
 
 def show_result(result: CouncilResult, call: dict[str, Any]) -> None:

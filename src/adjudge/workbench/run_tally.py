@@ -155,7 +155,8 @@ class RunTally:
         return coverage_of(total)
 
 
-_HELD: Final = 50_000
+_HELD: Final = 5_000
+"""Opinions that are looked through at once for the widest splits."""
 
 
 def was_due(review: Review) -> bool:
