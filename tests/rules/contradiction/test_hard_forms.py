@@ -401,49 +401,61 @@ FORMS = {
             True,
             "Should libraries lend tools?",
             "Libraries should lend tools.",
-            "Thank you for raising this. It is a subject that has occupied town councils for "
-            "many years, and there is a great deal of writing on it, some of it old. Much "
-            "depends on staffing and on space. With all of this in view, I believe that "
-            "libraries should not lend tools.",
+            (
+                "Thank you for raising this. It is a subject that has occupied town councils for "
+                "many years, and there is a great deal of writing on it, some of it old. Much "
+                "depends on staffing and on space. With all of this in view, I believe that "
+                "libraries should not lend tools."
+            ),
         ),
         (
             True,
             "Is daily bathing necessary?",
             "Daily bathing is not necessary.",
-            "Customs differ from country to country, and habits from one century to the next. "
-            "Soap was once a luxury. The Romans met in baths. Having looked at the matter from "
-            "several angles, my answer is this: daily bathing is necessary.",
+            (
+                "Customs differ from country to country, and habits from one century to the next. "
+                "Soap was once a luxury. The Romans met in baths. Having looked at the matter from "
+                "several angles, my answer is this: daily bathing is necessary."
+            ),
         ),
         (
             True,
             "Should lotteries be state-run?",
             "Lotteries should be state-run.",
-            "Let me take a moment to set out how I see this. The history of lotteries goes "
-            "back to the Han dynasty. Every country has found its own way. In the end, "
-            "lotteries should not be state-run.",
+            (
+                "Let me take a moment to set out how I see this. The history of lotteries goes "
+                "back to the Han dynasty. Every country has found its own way. In the end, "
+                "lotteries should not be state-run."
+            ),
         ),
         (
             False,
             "Should libraries lend tools?",
             "Libraries should lend tools.",
-            "Thank you for raising this. It is a subject that has occupied town councils for "
-            "many years, and there is a great deal of writing on it. Much depends on staffing. "
-            "With all of this in view, I believe that libraries should lend tools.",
+            (
+                "Thank you for raising this. It is a subject that has occupied town councils for "
+                "many years, and there is a great deal of writing on it. Much depends on staffing. "
+                "With all of this in view, I believe that libraries should lend tools."
+            ),
         ),
         (
             False,
             "Is daily bathing necessary?",
             "Daily bathing is not necessary.",
-            "Customs differ from country to country. Soap was once a luxury. Having looked at "
-            "the matter from several angles, my answer stays: daily bathing is not necessary.",
+            (
+                "Customs differ from country to country. Soap was once a luxury. Having looked at "
+                "the matter from several angles, my answer stays: daily bathing is not necessary."
+            ),
         ),
         (
             False,
             "Should lotteries be state-run?",
             "Lotteries should be state-run.",
-            "The history of lotteries goes back to the Han dynasty. Every country has found "
-            "its own way, and some have had scandals. In the end, lotteries should be "
-            "state-run.",
+            (
+                "The history of lotteries goes back to the Han dynasty. Every country has found "
+                "its own way, and some have had scandals. In the end, lotteries should be "
+                "state-run."
+            ),
         ),
     ],
     "quoted opponents": [
