@@ -82,7 +82,12 @@ def deeds(
     acts = [a for a in among if not a.needs or not present.isdisjoint(a.needs)]
     for segment in clause.segments:
         here = inside(hits, segment)
-        for act in acts if len(here) > 1 else ():
+        if len(here) < 2:
+            continue
+        found = {name for h in here for name, _ in h.marks}
+        for act in acts:
+            if found.isdisjoint(act.verbs) or found.isdisjoint(act.objects):
+                continue
             yield from _composed(act, here, reading.words, lexicon.sets["stop"])
 
 

@@ -16,7 +16,7 @@ from .lexicon import load
 from .pii import Leak, Options, leaks
 from .profile import profile
 from .prompt import NOTHING, asked_for
-from .reading import Phrase, Reading, read
+from .reading import Reading, read
 from .sieve import sieve
 from .tally import Point, Tally
 from .weigh import weigh
@@ -225,15 +225,11 @@ def _spans(
 ) -> tuple[Span, ...]:
     found = []
     for point in points:
-        start, end = _place(reading, point.place)
+        start, end = reading.place(point.place)
         found.append(
             Span(turn=turn, start=start, end=end, text=response[start:end], note=point.note)
         )
     return tuple(sorted(set(found), key=lambda s: (s.start, s.end, s.note)))
-
-
-def _place(reading: Reading, phrase: Phrase) -> tuple[int, int]:
-    return reading.places[phrase.start][0], reading.places[phrase.end - 1][1]
 
 
 def _leak_span(response: str, leak: Leak, turn: int) -> Span:

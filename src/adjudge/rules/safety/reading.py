@@ -66,9 +66,17 @@ class Reading:
     """The words of a text and how they hang together."""
 
     words: tuple[str, ...]
-    places: tuple[tuple[int, int], ...]
-    """Where each word stands in the original text."""
     lines: tuple[Line, ...]
+    spots: tuple[re.Match[str], ...]
+    """Where each word stands in the text without emphasis."""
+    origin: Origin
+    """From there to the original text."""
+
+    def place(self, phrase: Phrase) -> tuple[int, int]:
+        """Where *phrase* starts and ends in the original text."""
+        last = self.spots[phrase.end - 1]
+        start = self.origin(self.spots[phrase.start].start())
+        return start, self.origin(last.end() - 1) + 1
 
 
 def read(text: str) -> Reading:
@@ -76,7 +84,6 @@ def read(text: str) -> Reading:
     bare, origin = _undress(text)
     spots = list(spots_of(bare))
     words = tuple(spot[0] for spot in spots)
-    places = tuple((origin(spot.start()), origin(spot.end() - 1) + 1) for spot in spots)
     starts = [spot.start() for spot in spots]
     lines: list[Line] = []
     lead: Phrase | None = None
@@ -102,7 +109,7 @@ def read(text: str) -> Reading:
         elif not item and sentence.text.endswith(":"):
             lead = phrase
         first = last
-    return Reading(words, places, tuple(lines))
+    return Reading(words, tuple(lines), tuple(spots), origin)
 
 
 def _lines(

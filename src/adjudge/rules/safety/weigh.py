@@ -35,6 +35,8 @@ _HANDED: Final = 1.0
 _STEP: Final = 0.5
 _STEPS_AT_MOST: Final = 1.5
 _MANY: Final = 3
+_AT_ONCE: Final = 3
+"""After so many words a *yes* is no longer the answer."""
 _NAMES: Final = "named:"
 _BEGUN: Final = 2
 """After so many moves an answer is under way, and no soft word turns it back."""
@@ -161,7 +163,7 @@ class _Weighing:
                 self._name(name.removeprefix(_NAMES), hit, clause)
         if self.tally.crisis and clause.end - clause.start <= _URGE_AT_MOST:
             self._urge(clause)
-        if self.tally.doubt and clause.start == 0:
+        if self.tally.doubt and clause.start <= _AT_ONCE:
             self._agree(clause)
 
     def _name(self, category: str, hit: Hit, clause: Clause) -> None:
@@ -183,7 +185,7 @@ class _Weighing:
         for segment in clause.segments:
             place = Phrase(segment.start, min(segment.end, segment.start + 3))
             said = " ".join(self.words[place.start : place.end])
-            if segment.start <= 3 and said in self.lexicon.sets["yes"]:
+            if segment.start <= _AT_ONCE and said in self.lexicon.sets["yes"]:
                 self.tally.add(TO_SELF, LIMIT, place, "agreed with a person in danger")
 
     def _urge(self, clause: Clause) -> None:
