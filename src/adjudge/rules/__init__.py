@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from .bulk import items_in, judge_batches, judge_frame
 from .finding import FINDINGS, Finding, Rule
 from .registry import BUILT_IN, built_in, diagnose_rule, rule_for
-from .ruling import Ruling, judge_item, rulings
+from .ruling import Ruling, judge_item, rulings, without_rule
 
 if TYPE_CHECKING:
     from .grammar import GrammarRule, rule_schema
@@ -44,6 +44,7 @@ __all__ = (
     "rule_for",
     "rule_schema",
     "rulings",
+    "without_rule",
 )
 
 
