@@ -71,7 +71,7 @@ def _rule(reader: Reader, value: object, where: str, place: _Place) -> Node | No
             f"a rule is wanted here, this is {kind(value)}",
             "a list of rules goes under all: or any:"
             if isinstance(value, list | tuple)
-            else f"a rule is a text or one of: {choices(NAMES)}",
+            else f"a rule is a text or one of: {choices(NAMES)}; or builtin, alone",
         )
         return None
     names = [str(name) for name in value]
@@ -93,7 +93,10 @@ def _named(reader: Reader, name: str, value: Any, at: tuple[str, _Place]) -> Nod
         return _COMBINING[name](reader, value, here, place)
     if name in LEAVES:
         return LEAVES[name](reader, value, here)
-    if name in COUNTS:
+    if name == "builtin":
+        hint = "give it a criterion of its own: rule: {builtin: safety}"
+        reader.fault("G003", here, "a built-in rule stands alone, in no other rule", hint)
+    elif name in COUNTS:
         hint = f"write count: {{of: {name}, at_most: 10}}"
         reader.fault("G002", here, f"{name!r} is a count, not a rule", hint)
     else:
