@@ -19,7 +19,7 @@ from .json_tree import read_json
 from .read_criteria import ask_unmarked, names, read_criteria
 from .read_gates import read_gates
 from .shape import BROKEN
-from .tree import Faults, Node, Unreadable, decode, places
+from .tree import MAX_ERRORS, Faults, Node, Unreadable, decode, places
 from .upgrades import upgrade
 from .yaml_tree import read_yaml
 
@@ -61,6 +61,8 @@ class RubricFileInvalid(RubricInvalid):
     def __init__(self, diagnostics: tuple[Diagnostic, ...], *, source: str = "") -> None:
         errors = [d for d in diagnostics if d.severity is Severity.ERROR]
         many = "1 error" if len(errors) == 1 else f"{len(errors)} errors"
+        if len(errors) >= MAX_ERRORS:
+            many += ", and there it was read no further,"
         super().__init__(f"{many} in {source or 'the rubric'}")
         self.diagnostics = diagnostics
         self.source = source

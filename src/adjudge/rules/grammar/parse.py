@@ -8,6 +8,7 @@ from typing import Any, Final, Literal, cast
 
 from adjudge.errors import RuleInvalid
 from adjudge.rubric import Diagnostic
+from adjudge.verdict import ROLES, SYNONYMS
 
 from .node import DEFAULT_ROLE, All, AnyOf, Field, Node, Not, Turn, Unit, Which, Within
 from .parse_count import COUNTS
@@ -149,12 +150,19 @@ def _turn(reader: Reader, value: Any, where: str, place: _Place) -> Node | None:
     options = reader.mapping(value, where, ("which", "role", "rule"), ("rule",))
     if options is None:
         return None
-    role = reader.text(options.get("role", DEFAULT_ROLE), f"{where}.role")
+    role = _role(reader, options.get("role", DEFAULT_ROLE), f"{where}.role")
     which = _which(reader, options.get("which", "last"), f"{where}.which")
     part = _inner(reader, options, where, place.under("turn"))
     if part is None or role is None or which is None:
         return None
     return Turn(which=which, role=role, part=part)
+
+
+def _role(reader: Reader, value: object, where: str) -> str | None:
+    if isinstance(value, str):
+        folded = value.strip().casefold()
+        value = SYNONYMS.get(folded, folded)
+    return reader.choice(value, where, "role", ROLES)
 
 
 def _which(reader: Reader, value: object, where: str) -> Which | int | None:
