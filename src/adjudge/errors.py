@@ -12,6 +12,7 @@
       - SettingsInvalid      an environment variable or setting is wrong
       - FileUnusable         a file cannot be opened, read or written
       - ExtraMissing         an optional dependency is not installed
+      - ProcessLost          a process that judged was ended from outside
     + PassingError           the world is unwell: waiting may help
     + ConflictError          somebody else was quicker
 
@@ -85,6 +86,10 @@ class FileUnusable(OperatorError):
 
 class ExtraMissing(OperatorError):
     """An optional dependency is not installed."""
+
+
+class ProcessLost(OperatorError):
+    """A process that judged was ended from outside, for want of memory for example."""
 
 
 class PassingError(AdjudgeError):

@@ -45,8 +45,8 @@ from adjudge.workbench import (
     read_requirement,
 )
 from adjudge.workbench import ask as _ask
+from adjudge.workbench import hear_reviews as _hear_reviews
 from adjudge.workbench import rescore as _rescore
-from adjudge.workbench import review as _review
 
 T = TypeVar("T")
 
@@ -97,7 +97,9 @@ async def review(
     council = _council(options, rubric=rubric, reviewers=reviewers)
     session = _session(out, tape, fresh=fresh)
     bench = open_bench(_settings(), os.environ)  # noqa: TID251  # this is the door
-    return Result.of(await _review(bench, council, _sets(sets), session))
+    heard = await _hear_reviews(bench, council, _sets(sets), session)
+    # Scoring many questions takes seconds that others on the loop should have.
+    return Result.of(await asyncio.to_thread(heard.score))
 
 
 async def ask(

@@ -16,7 +16,7 @@ PREFIX: Final = "ADJUDGE_"
 WEIGHT: Final = "LLM_COUNCIL_WEIGHT_"
 """What ADR-016 calls the weight of a criterion: `LLM_COUNCIL_WEIGHT_ACCURACY`."""
 
-_OWN: Final = ("KEYRING", "ON_ERROR", "PROGRESS", "TAPE")
+_OWN: Final = ("JOBS", "KEYRING", "ON_ERROR", "PROGRESS", "TAPE")
 
 T = TypeVar("T", bound=str)
 
@@ -32,6 +32,9 @@ class Settings:
     """What `judge` does at a line that it cannot read: `ADJUDGE_ON_ERROR`."""
     progress: Progress = "auto"
     """Whether progress is shown on standard error: `ADJUDGE_PROGRESS`."""
+
+    jobs: int | None = None
+    """How many processes may judge by rules: `ADJUDGE_JOBS`. None: as many as cores."""
 
     tape: Path | None = None
     """Where answers of models are kept without `-o`: `ADJUDGE_TAPE`."""
@@ -59,6 +62,7 @@ class Settings:
         return cls(
             on_error=_choice(environ, "ADJUDGE_ON_ERROR", get_args(OnError), "stop"),
             progress=_choice(environ, "ADJUDGE_PROGRESS", get_args(Progress), "auto"),
+            jobs=_count(environ, "ADJUDGE_JOBS"),
             tape=Path(tape) if tape else None,
             cache=_cache(environ),
             keyring=_switch(environ, "ADJUDGE_KEYRING") or False,
@@ -98,6 +102,17 @@ def _number(environ: Mapping[str, str], name: str) -> float | None:
             f"{raw!r} is not a number", where=name, hint="write a number such as 0.35"
         )
     return value
+
+
+def _count(environ: Mapping[str, str], name: str) -> int | None:
+    raw = environ.get(name, "").strip()
+    if not raw:
+        return None
+    if not (raw.isascii() and raw.isdigit() and int(raw) > 0):
+        raise SettingsInvalid(
+            f"{raw!r} is not a whole number from 1 on", where=name, hint="write 1, or 4"
+        )
+    return int(raw)
 
 
 _SWITCH: Final = {

@@ -3,7 +3,8 @@
 `consensus(ratings)`: do reviewers put answers in one order, and `splits(opinions, bounds)`:
 on which answer and criterion they do not. `effective_reviewers(ratings)`: how many
 independent ones they are worth. `compare(observed)`: the success metrics of a council.
-Ratings are `(question, author, reviewer, value)`; nothing here knows who made them.
+Ratings are `(question, author, reviewer, value)`, or a `Board` of very many; nothing here
+knows who made them.
 """
 
 from __future__ import annotations
@@ -18,11 +19,13 @@ from .rated import Rated
 from .split import APART, Opinion, Split, splits
 
 if TYPE_CHECKING:
+    from .board import Board
     from .concordance import Consensus, consensus
     from .independence import Independence, effective_reviewers
     from .metrics import compare
 
 _LAZY: Final = {
+    "Board": "board",
     "Consensus": "concordance",
     "Independence": "independence",
     "compare": "metrics",
@@ -33,6 +36,7 @@ _LAZY: Final = {
 
 __all__ = (
     "APART",
+    "Board",
     "Confusion",
     "Consensus",
     "Effect",

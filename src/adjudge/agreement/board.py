@@ -20,14 +20,16 @@ class Board:
 
     values: Floats
     answers: tuple[tuple[str, str], ...]
-    """Question and author of each row."""
+    """Question and author of each row; none where nobody asks for them."""
     reviewers: tuple[str, ...]
     questions: npt.NDArray[np.int64]
-    """Number of the question of each row."""
+    """Number of the question of each row, rising."""
 
 
-def board(ratings: Iterable[Rated]) -> Board:
+def board(ratings: Iterable[Rated] | Board) -> Board:
     """Lay *ratings* out, in an order that does not depend on theirs."""
+    if isinstance(ratings, Board):
+        return ratings
     given: dict[tuple[str, str, str], float] = {}
     for question, author, reviewer, value in ratings:
         if (question, author, reviewer) in given:

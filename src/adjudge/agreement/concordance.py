@@ -7,13 +7,18 @@ from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
+import numpy.typing as npt
 
-from .board import board
+from .board import Board, board
 from .rated import Rated
 from .student import LEAST, Floats, jackknife
 
 TIE_DIGITS: Final = 6
 """Two values tie when they agree to this many digits after the point, as in rankings."""
+
+
+_CHUNK: Final = 10_000
+"""Questions that are counted at once."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,7 +40,7 @@ class Consensus:
     why: str = ""
 
 
-def consensus(ratings: Iterable[Rated], *, level: float = 0.95) -> Consensus:
+def consensus(ratings: Iterable[Rated] | Board, *, level: float = 0.95) -> Consensus:
     """How far reviewers agree on the order of the answers to each question.
 
     The concordant pairs of answers less the discordant ones, over the geometric mean of
@@ -45,20 +50,15 @@ def consensus(ratings: Iterable[Rated], *, level: float = 0.95) -> Consensus:
     laid = board(ratings)
     names = laid.reviewers
     one, other = np.triu_indices(len(names), 1)
-    counts = [
-        _count(laid.values[laid.questions == at])[:, one, other]
-        for at in np.unique(laid.questions)
-    ]
-    counted = [found for found in counts if found[3].any()]
-    if not counted:
+    each = _counts(laid)
+    if not len(each):
         why = "not enough data: no two reviewers scored the same two answers"
         return Consensus(value=None, reviewers=len(names), why=why)
-    each = np.stack(counted)
-    total = each.sum(axis=0)
+    total = each.sum(axis=0, dtype=np.float64)
     value = _pooled(total[None])[0]
     made = Consensus(
         value=None if np.isnan(value) else float(value),
-        questions=len(counted),
+        questions=len(each),
         reviewers=len(names),
         comparisons=int(total[3].sum()),
         between=tuple(
@@ -67,7 +67,11 @@ def consensus(ratings: Iterable[Rated], *, level: float = 0.95) -> Consensus:
         ),
         why="no reviewer tells the answers apart" if np.isnan(value) else "",
     )
-    return _with_interval(made, _pooled(total - each), level)
+    without = [
+        _pooled(total - each[start : start + _CHUNK])
+        for start in range(0, len(each), _CHUNK)
+    ]
+    return _with_interval(made, np.concatenate(without), level)
 
 
 def _with_interval(made: Consensus, without: Floats, level: float) -> Consensus:
@@ -91,13 +95,38 @@ def signs(values: Floats) -> Floats:
     return np.sign(np.round(values[:, first] - values[:, second], TIE_DIGITS))
 
 
+def _counts(laid: Board) -> Floats:
+    """`_count` of each question at which there is something to compare."""
+    _, starts, sizes = np.unique(laid.questions, return_index=True, return_counts=True)
+    one, other = np.triu_indices(len(laid.reviewers), 1)
+    kept: list[Floats] = [np.empty((0, 4, len(one)), dtype=np.float32)]
+    order: list[npt.NDArray[np.int64]] = [np.empty(0, dtype=np.int64)]
+    for size in np.unique(sizes).tolist():
+        alike = np.flatnonzero(sizes == size)
+        for at in range(0, len(alike), _CHUNK):
+            chosen = alike[at : at + _CHUNK]
+            rows = starts[chosen][:, None] + np.arange(size)
+            counts = _count(laid.values[rows])[:, :, one, other]
+            there = counts[:, 3].any(axis=1)
+            kept.append(counts[there].astype(np.float32))
+            order.append(chosen[there])
+    found: Floats = np.concatenate(kept)
+    return found[np.argsort(np.concatenate(order))]
+
+
 def _count(values: Floats) -> Floats:
-    """For each two reviewers: concordant less discordant, told by either, compared."""
-    told = signs(values.T)
+    """By question and two reviewers: concordant less discordant, told by either, compared.
+
+    *values* are by question, answer and reviewer; all questions have as many answers.
+    """
+    first, second = np.triu_indices(values.shape[1], 1)
+    told = np.sign(np.round(values[:, first] - values[:, second], TIE_DIGITS))
     there = (~np.isnan(told)).astype(np.float64)
     sign = np.nan_to_num(told)
-    by_one = np.abs(sign) @ there.T
-    return np.stack([sign @ sign.T, by_one, by_one.T, there @ there.T])
+    by_one = np.swapaxes(np.abs(sign), 1, 2) @ there
+    alike = np.swapaxes(sign, 1, 2) @ sign
+    both = np.swapaxes(there, 1, 2) @ there
+    return np.stack([alike, by_one, np.swapaxes(by_one, 1, 2), both], axis=1)
 
 
 def _pooled(counts: Floats) -> Floats:

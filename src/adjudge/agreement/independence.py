@@ -18,6 +18,12 @@ LEAST: Final = 5
 MANY: Final = 10
 """Questions from which on questions, not answers, are what was drawn."""
 
+MOST: Final = 1000
+"""Clusters that are left out in turn; more questions than that stand together."""
+
+_CHUNK: Final = 10_000
+"""Answers that are multiplied out at once."""
+
 _NOTHING: Final = 1e-12
 
 
@@ -40,7 +46,7 @@ class Independence:
 
 
 def effective_reviewers(
-    ratings: Iterable[Rated],
+    ratings: Iterable[Rated] | Board,
     *,
     reference: Mapping[tuple[str, str], float] | None = None,
     level: float = 0.95,
@@ -122,14 +128,28 @@ def _sums(laid: Board) -> Floats:
     """For each cluster and each two reviewers: n, and the sums of x, y, xx, yy and xy.
 
     Over the answers that both have scored. A cluster is a question; an answer, where
-    questions are few.
+    questions are few; some questions together, where they are very many.
     """
-    there = (~np.isnan(laid.values)).astype(np.float64)
-    x = np.nan_to_num(laid.values)
+    _, cluster = np.unique(laid.questions, return_inverse=True)
+    many = int(cluster[-1]) + 1 if len(cluster) else 0
+    if many < MANY:
+        return _products(laid.values)
+    cluster = cluster * min(many, MOST) // many
+    n = len(laid.reviewers)
+    made = np.zeros((min(many, MOST), 6, n, n))
+    for start in range(0, len(cluster), _CHUNK):
+        mine = cluster[start : start + _CHUNK]
+        of, starts = np.unique(mine, return_index=True)
+        products = _products(laid.values[start : start + _CHUNK])
+        made[of] += np.add.reduceat(products, starts, axis=0)
+    return made
+
+
+def _products(values: Floats) -> Floats:
+    there = (~np.isnan(values)).astype(np.float64)
+    x = np.nan_to_num(values)
     pairs = [(there, there), (x, there), (there, x), (x * x, there), (there, x * x), (x, x)]
-    each = np.stack([a[:, :, None] * b[:, None, :] for a, b in pairs], axis=1)
-    _, starts = np.unique(laid.questions, return_index=True)
-    return each if len(starts) < MANY else np.add.reduceat(each, starts, axis=0)
+    return np.stack([a[:, :, None] * b[:, None, :] for a, b in pairs], axis=1)
 
 
 def _covariances(sums: Floats) -> tuple[Floats, Floats, Floats]:

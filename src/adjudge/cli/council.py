@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from .council_gate import gate
 from .council_options import (
     NAMES,
     asking_options,
@@ -19,7 +20,8 @@ from .council_options import (
     tape_options,
     whom_options,
 )
-from .council_runs import compare, gate, rescore
+from .council_review import review
+from .council_runs import compare, rescore
 from .council_session import (
     Stopped,
     interrupted,
@@ -30,7 +32,6 @@ from .council_session import (
     show_plan,
     tape_of,
 )
-from .words import FILE
 
 if TYPE_CHECKING:
     from adjudge.settings import Settings
@@ -100,52 +101,7 @@ def _asked(question: str, call: dict[str, Any]) -> Asked:
     return Asked(question=body, system=call["system"], before=before)
 
 
-@council.command()
-@click.argument("candidates", nargs=-1, required=True, type=FILE)
-@whom_options
-@rubric_options
-@asking_options
-@family_options
-@limit_options
-@tape_options
-@click.option(
-    "--from", "kind", type=click.Choice(["jsonl", "json", "parquet"]),
-    help="What CANDIDATES are, where their names do not say it.",
-)  # fmt: skip
-@click.option(
-    "--on-error", type=click.Choice(["stop", "skip"]),
-    help="At a line that is no candidate set: stop, or leave it out.  [default: stop]",
-)  # fmt: skip
-@output_options
-@click.pass_obj
-def review(settings: Settings, /, candidates: tuple[str, ...], **call: Any) -> int:
-    """Have the answers in CANDIDATES reviewed, and rank them.
-
-    CANDIDATES are files of sets, {"id", "question", "responses": {AUTHOR: TEXT}}, or `-`.
-    Exit code 3 when calls were not answered.
-    """
-    from adjudge.formats import find_sources
-    from adjudge.workbench import convoke, plan_review, sets_digest
-    from adjudge.workbench import review as review_sets
-
-    sources = find_sources(candidates, kind=call["kind"])
-    invited = convoke(invitation_of(settings, call))
-    digest = sets_digest(sources)
-    bench = open_bench(settings)
-    on_error = call["on_error"] or settings.on_error
-    if call["dry_run"]:
-        with bench.lookup(tape_of(settings, call, digest)) as find:
-            return show_plan(
-                run(plan_review(invited, sources, find, on_error=on_error)), call
-            )
-    with session_of(settings, call, digest) as session:
-        try:
-            result = run(review_sets(bench, invited, sources, session))
-        except Stopped as stop:
-            return interrupted(stop, session)
-        return show(result, call)
-
-
-council.add_command(rescore)
+council.add_command(review)
 council.add_command(gate)
+council.add_command(rescore)
 council.add_command(compare)

@@ -1,4 +1,4 @@
-"""What is done with a run that there is already: scored anew, required of, measured."""
+"""What is done with a run that there is already: scored anew, measured."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from .council_options import NAMES, STATISTICS, applied, flat, scheme_of
-from .council_session import RUN, show_result
-from .exits import FINE, NEGATIVE, OUTSIDE
+from .council_session import RUN, show_result, stopping_at_once
+from .exits import FINE, NEGATIVE
 from .words import RUBRIC
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from adjudge.reports import CouncilResult, GateFinding
+    from adjudge.reports import CouncilResult
     from adjudge.settings import Settings
 
 _FOLDER = click.Path(path_type=Path, file_okay=False)
@@ -49,12 +49,14 @@ def _anew_options(command: Callable[..., Any]) -> Callable[..., Any]:
 @click.pass_obj
 def rescore(settings: Settings, /, folder: Path, **call: Any) -> int:
     """Score RUN anew, offline: no model is asked."""
-    result = _rescored(settings, folder, call)
+    with stopping_at_once():
+        result = rescored(settings, folder, call)
     show_result(result, call)
     return FINE if result.coverage.scored else NEGATIVE
 
 
-def _rescored(settings: Settings, folder: Path, call: dict[str, Any]) -> CouncilResult:
+def rescored(settings: Settings, folder: Path, call: dict[str, Any]) -> CouncilResult:
+    """The run in *folder*, scored as *call* wants it."""
     from dataclasses import replace
 
     from adjudge.formats import RunFolder
@@ -71,52 +73,6 @@ def _rescored(settings: Settings, folder: Path, call: dict[str, Any]) -> Council
     out = RunFolder(call["out"]) if call.get("out") else None
     now = datetime.now(UTC)  # noqa: TID251  # the door has the clock
     return rescore(RunFolder(folder), anew, out=out, at=now)
-
-
-@click.command()
-@click.argument("folder", metavar="RUN", type=_FOLDER)
-@click.option(
-    "--require", "requirements", multiple=True, required=True, metavar="MEASURE>=VALUE",
-    help='What must hold: "overall>=7", "overall.low>=6.5", "accuracy>=8", '
-    '"safety==pass". Repeatable.',
-)  # fmt: skip
-@click.option(
-    "--quorum", type=click.IntRange(1),
-    help="Reviewers that must have scored each answer by the rubric.  [default: more "
-    "than half of those that should]",
-)  # fmt: skip
-@click.option("--author", "authors", type=NAMES, multiple=True,
-              help="Whose answers are meant.  [default: everybody's]")  # fmt: skip
-@_anew_options
-@click.option("--json", "as_json", is_flag=True, help="Print the finding as JSON.")
-@click.pass_obj
-def gate(settings: Settings, /, folder: Path, **call: Any) -> int:
-    """Hold RUN against what is required of it, for a pipeline.
-
-    Exit code 0 when all of it holds; 1 when something does not; 2 when the call is wrong;
-    3 when it cannot be decided, because reviewers have not answered. Nothing reviewed, or
-    fewer reviewers than --quorum, never passes.
-    """
-    from adjudge.reports import gate_as_json, render_gate
-    from adjudge.workbench import gate_run, read_requirement
-
-    requirements = tuple(read_requirement(text) for text in call["requirements"])
-    result = _rescored(settings, folder, call)
-    finding = gate_run(
-        result, requirements, quorum=call["quorum"], authors=flat(call["authors"])
-    )
-    if call["as_json"]:
-        click.echo(json.dumps(gate_as_json(finding), ensure_ascii=False, indent=2))
-    else:
-        click.echo(render_gate(finding))
-    return _code(finding, result)
-
-
-def _code(finding: GateFinding, result: CouncilResult) -> int:
-    if finding.opens:
-        return FINE
-    # A quorum that is lacking because nobody answered is for the operator to mend.
-    return OUTSIDE if finding.why and result.missed else NEGATIVE
 
 
 @click.command()

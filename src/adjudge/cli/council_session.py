@@ -9,7 +9,7 @@ import tempfile
 from collections.abc import Coroutine, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import click
 
@@ -27,6 +27,9 @@ T = TypeVar("T")
 
 RUN = click.Path(path_type=Path, file_okay=False)
 """The folder of a run."""
+
+
+_ENDING: Final = ("SIGINT", "SIGTERM", "SIGHUP")
 
 
 class Stopped(Exception):
@@ -50,7 +53,7 @@ def run(work: Coroutine[Any, Any, T]) -> T:
                 heard.append(number)
                 task.cancel()
 
-        for name in ("SIGINT", "SIGTERM", "SIGHUP"):
+        for name in _ENDING:
             if hasattr(signal, name):
                 number = getattr(signal, name)
                 with suppress(ValueError, RuntimeError, NotImplementedError):
@@ -61,6 +64,29 @@ def run(work: Coroutine[Any, Any, T]) -> T:
         return asyncio.run(cancellable())
     except asyncio.CancelledError:
         raise Stopped(heard[0] if heard else signal.SIGINT) from None
+
+
+@contextmanager
+def stopping_at_once() -> Iterator[None]:
+    """Ctrl-C, SIGTERM and SIGHUP end the block where it is, with `Stopped`.
+
+    For work that asks nobody and can be done again: files appear whole or not at all.
+    """
+
+    def stop(number: int, _frame: object) -> None:
+        raise Stopped(number)
+
+    before: dict[int, Any] = {}
+    try:
+        for name in _ENDING:
+            if hasattr(signal, name):
+                number = getattr(signal, name)
+                with suppress(ValueError):  # not in a thread
+                    before[number] = signal.signal(number, stop)
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
 def open_bench(settings: Settings) -> Bench:
@@ -142,8 +168,11 @@ def interrupted(stop: Stopped, session: Session) -> int:
     return stop.code
 
 
-def ending(missed: Sequence[Missed], *, scored: bool) -> int:
-    """The code of a finished run, and a word on what nobody answered."""
+def ending(missed: Sequence[Missed], *, scored: bool, told: bool = False) -> int:
+    """The code of a finished run, and a word on what nobody answered.
+
+    *told*: the reasons stand in what was printed already.
+    """
     from adjudge.reports import shown
 
     if not missed:
@@ -154,7 +183,7 @@ def ending(missed: Sequence[Missed], *, scored: bool) -> int:
         "the same command asks for those alone",
         err=True,
     )
-    for one in missed:
+    for one in () if told else missed:
         click.echo(f"  {shown(one.seat)}: {shown(one.reason)}", err=True)
         if one.hint:
             click.echo(f"    hint: {shown(one.hint)}", err=True)
@@ -166,7 +195,8 @@ def show(result: CouncilResult, call: dict[str, Any]) -> int:
     show_result(result, call)
     if call["out"] is not None:
         click.echo(f"run: {call['out']}", err=True)
-    return ending(result.missed, scored=bool(result.coverage.scored))
+    told = not call["as_json"] and sys.stdout.isatty() and sys.stderr.isatty()
+    return ending(result.missed, scored=bool(result.coverage.scored), told=told)
 
 
 def show_result(result: CouncilResult, call: dict[str, Any]) -> None:

@@ -10,6 +10,7 @@ from adjudge.errors import (
     ConflictError,
     FileUnusable,
     OperatorError,
+    ProcessLost,
 )
 
 FINE: Final = 0
@@ -24,7 +25,7 @@ INTERRUPTED: Final = 130
 def exit_code(error: AdjudgeError) -> int:
     """The code that *error* ends the command with."""
     match error:
-        case FileUnusable(outside=True):
+        case FileUnusable(outside=True) | ProcessLost():
             return OUTSIDE
         case AuthorError() | OperatorError() | ConflictError():
             return WRONG

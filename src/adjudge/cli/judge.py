@@ -50,6 +50,10 @@ _TOLD = 20
     "--rejected", type=click.Path(path_type=Path, dir_okay=False),
     help="Where skipped lines are listed.  [default: OUT.rejected.jsonl]",
 )  # fmt: skip
+@click.option(
+    "-j", "--jobs", type=click.IntRange(1), metavar="N",
+    help="Let up to N processes judge, where that pays.  [default: one a core]",
+)  # fmt: skip
 @click.option("--json", "as_json", is_flag=True, help="Print the summary as JSON.")
 @click.option("-q", "--quiet", is_flag=True, help="No progress and no summary.")
 @click.option(
@@ -79,6 +83,8 @@ def judge(settings: Settings, /, **call: Any) -> int:
     for name in sources.passed_over if not call["quiet"] else ():
         click.echo(f"passed over, as it holds no items: {name}", err=True)
     if call["by"] == "council":
+        if call["jobs"]:
+            raise click.UsageError("--jobs is for rules: reviewers have --in-flight")
         from .judge_council import judge_by_reviewers
 
         writer = None if judging.out else _standard_output()
@@ -102,7 +108,7 @@ def _judging(
     from datetime import UTC, datetime
 
     from adjudge.formats import ledger_kind, load_rubric
-    from adjudge.workbench import Judging
+    from adjudge.workbench import Judging, usable_cores
 
     if out is not None:
         ledger_kind(out)  # a wrong suffix is better told before the rubrics are read
@@ -118,6 +124,7 @@ def _judging(
         on_error=call["on_error"] or settings.on_error,
         rejected=call["rejected"],
         kept=tuple(path for file in loaded for path in file.files),
+        jobs=call["jobs"] or settings.jobs or usable_cores(),
     )
 
 

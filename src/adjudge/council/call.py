@@ -72,7 +72,8 @@ class Heard:
     usage: Usage = field(default_factory=Usage)
     seconds: float = 0.0
     shaped: str = "plain"
-    """How the schema was asked for: `json_schema`, `json_object` or `plain`."""
+    """How the schema was asked for: `json_schema`, `json_object with schema`,
+    `json_object` or `plain`."""
     dropped: tuple[str, ...] = ()
     """Parameters that were left out because the endpoint does not take them."""
     cached: bool = False

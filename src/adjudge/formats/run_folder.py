@@ -14,7 +14,7 @@ import orjson
 
 from adjudge.errors import FileUnusable, InputInvalid, UsageInvalid
 from adjudge.rubric import Rubric
-from adjudge.verdict import Candidates
+from adjudge.verdict import Candidates, Verdict
 
 from .items_shape import candidates_of
 from .record_json import (
@@ -28,6 +28,7 @@ from .replacement import whole_file
 from .review_json import read_review, review_as_json
 from .rubric_file import read_rubric
 from .run_record import Record
+from .verdict_line import verdict_line
 
 RUN: Final = "run.json"
 REVIEWS: Final = "reviews.jsonl"
@@ -142,6 +143,7 @@ class RunFolder:
                 candidates=stack.enter_context(whole_file(self.path / CANDIDATES)),
                 reviews=stack.enter_context(whole_file(self.path / REVIEWS)),
                 checks=stack.enter_context(whole_file(self.path / CHECKS)),
+                verdicts=stack.enter_context(whole_file(self.verdicts)),
             )
 
     def records(self) -> Iterator[Record]:
@@ -188,6 +190,7 @@ class RecordWriter:
     candidates: BinaryIO
     reviews: BinaryIO
     checks: BinaryIO
+    verdicts: BinaryIO
 
     def write(self, record: Record, scores: Scores) -> None:
         """Write *record*; *scores* are what its reviews come to."""
@@ -197,6 +200,10 @@ class RecordWriter:
             self.reviews.write(_line(review_as_json(review, record.rubric, overall)))
         for check in record.checks:
             self.checks.write(_line(check_as_json(check, record.candidates)))
+
+    def file(self, verdict: Verdict) -> None:
+        """Write *verdict* as a line of the ledger."""
+        self.verdicts.write(verdict_line(verdict))
 
 
 _Grouped: TypeAlias = Iterator[tuple[str, Iterator[dict[str, Any]]]]

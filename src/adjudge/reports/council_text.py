@@ -50,6 +50,9 @@ def _head(result: CouncilResult) -> Iterator[str]:
 
 
 def _over_all(result: CouncilResult) -> Iterator[str]:
+    if not result.coverage.scored:
+        yield from _safety(result.safety, result.count)
+        return
     yield "Ranking over all questions"
     yield from standing_lines(result.ranking, result.uncertainty)
     yield from _certainty(result.uncertainty)
@@ -83,6 +86,10 @@ def _short(question: Question) -> str:
 
 def _question(question: Question, *, whole: bool) -> Iterator[str]:
     yield from _answers(question, whole=whole)
+    if not question.coverage.scored:
+        # Tables of blanks would only bury the reason, which stands below.
+        yield from _safety(question.safety, 1)
+        return
     yield "Ranking"
     yield from standing_lines(question.ranking, question.uncertainty)
     if question.uncertainty is not None:

@@ -5,9 +5,15 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from .sheet import Sheet, answer_of, average
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+    Floats = npt.NDArray[np.float64]
 
 LEAST: Final = 5
 """Answers that a reviewer must have scored before its habits are taken out."""
@@ -53,7 +59,7 @@ def habits(sheets: Sequence[Sheet], *, least: int = LEAST) -> Habits:
         by_reviewer[sheet.reviewer].append(base)
     few = {name: len(found) for name, found in by_reviewer.items() if len(found) < least}
     if few or len(by_reviewer) < 2:
-        return Habits(why=_too_few(few, len(by_reviewer), least))
+        return Habits(why=too_few(few, len(by_reviewer), least))
     middle = {name: average(found) for name, found in by_reviewer.items()}
     spread = {
         name: average((value - middle[name]) ** 2 for value in found) ** 0.5
@@ -85,17 +91,53 @@ def fit(rows: Sequence[tuple[Hashable, str, float]], *, least: int = LEAST) -> L
             count[reviewer] += 1
     few = {name: n for name, n in count.items() if n < least}
     if few or len(names) < 2:
-        return Leniency(why=_too_few(few, len(names), least))
-    groups = _groups(names, shared)
-    if len(groups) > 1:
-        told = " | ".join(", ".join(group) for group in groups)
-        return Leniency(
-            why=f"not enough data: no answer in common between these reviewers: {told}"
-        )
+        return Leniency(why=too_few(few, len(names), least))
+    told = _apart(names, shared)
+    if told:
+        return Leniency(why=told)
     return Leniency(points=_solve(names, shared))
 
 
-def _too_few(few: Mapping[str, int], reviewers: int, least: int) -> str:
+def fit_rows(names: Sequence[str], table: Floats, *, least: int = LEAST) -> Leniency:
+    """`fit` for very many answers: *table* has one row for each, NaN where there is none.
+
+    Sums of answers are all that it takes, and of who has seen an answer few ways differ.
+    """
+    import numpy as np  # noqa: PLC0415  a caller without corrections does without it
+
+    there = ~np.isnan(table)
+    seen = there.sum(axis=1)
+    there, table, seen = there[seen > 1], table[seen > 1], seen[seen > 1]
+    count = dict(zip(names, there.sum(axis=0).tolist(), strict=True))
+    few = {name: n for name, n in count.items() if n < least}
+    if few or len(names) < 2:
+        return Leniency(why=too_few(few, len(names), least))
+    ways = np.unique(there, axis=0)
+    told = _apart(
+        names, [[(names[at], 0.0) for at in np.flatnonzero(w).tolist()] for w in ways]
+    )
+    if told:
+        return Leniency(why=told)
+    known = there.astype(np.float64)
+    filled = np.where(there, table, 0.0)
+    centred = filled - known * (filled.sum(axis=1) / seen)[:, None]
+    normal = np.diag(known.sum(axis=0)) - known.T @ (known / seen[:, None])
+    # The level of all reviewers together is free: this pins it at 0.
+    solution = np.linalg.solve(normal + 1.0, centred.sum(axis=0))
+    return Leniency(points=dict(zip(names, solution.tolist(), strict=True)))
+
+
+def _apart(names: Sequence[str], shared: Iterable[Sequence[tuple[str, float]]]) -> str:
+    """Which reviewers no common answer links; blank where all are linked."""
+    groups = _groups(names, shared)
+    if len(groups) < 2:
+        return ""
+    told = " | ".join(", ".join(group) for group in groups)
+    return f"not enough data: no answer in common between these reviewers: {told}"
+
+
+def too_few(few: Mapping[str, int], reviewers: int, least: int) -> str:
+    """Why there are no corrections: who has scored too few answers."""
     if reviewers < 2:
         return f"not enough data: {'one reviewer' if reviewers else 'no reviewer'}"
     name, n = min(few.items(), key=lambda entry: (entry[1], entry[0]))

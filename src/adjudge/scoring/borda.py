@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Final
 
 from adjudge.errors import InputInvalid
 from adjudge.verdict import ItemId
@@ -48,6 +49,38 @@ class Borda:
     questions: Mapping[ItemId, tuple[Place, ...]] = field(default_factory=dict)
     oddities: tuple[str, ...] = ()
     """What could not be taken as it was stated, one sentence each."""
+
+
+ODDITIES: Final = 100
+"""Oddities that a count of very many ballots remembers."""
+
+
+class BordaCount:
+    """`borda` for very many questions, of which each comes in one piece."""
+
+    def __init__(self) -> None:
+        self._open: list[Ballot] = []
+        self._points: dict[str, list[float]] = defaultdict(lambda: [0.0, 0.0, 0.0])
+        self._oddities: list[str] = []
+
+    def add(self, ballot: Ballot) -> None:
+        """Take *ballot* in."""
+        self._open.append(ballot)
+
+    def close(self) -> None:
+        """Count the question whose ballots have come."""
+        counted, self._open = borda(self._open), []
+        for place in counted.over_all:
+            sums = self._points[place.author]
+            sums[0] += place.points
+            sums[1] += 1
+            sums[2] += place.ballots
+        self._oddities += counted.oddities[: ODDITIES - len(self._oddities)]
+
+    def found(self) -> Borda:
+        """The places over all questions; those at each are not kept."""
+        means = {a: (p / n, int(ballots)) for a, (p, n, ballots) in self._points.items()}
+        return Borda(over_all=_places(means), oddities=tuple(self._oddities))
 
 
 def borda(ballots: Iterable[Ballot]) -> Borda:

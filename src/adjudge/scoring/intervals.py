@@ -16,6 +16,8 @@ from .adjust import LEAST
 from .ranking import TRIM, Rankings, Standing, Statistic, lowest_of, means_of, rank
 from .redrawn import Cells, Floats, cells_of, over_questions, over_reviewers, tails
 from .sheet import Sheet, answer_of, in_order
+from .table_cells import cells_of_table
+from .table_figures import Figures
 
 Over: TypeAlias = Literal["reviewers", "questions", "both"]
 
@@ -98,9 +100,7 @@ def uncertainty(
 
     Reviewers and questions are drawn anew; what was found of severity stays as found.
     """
-    if not 0 < drawing.level < 1 or drawing.draws < 100:
-        hint = "a level such as 0.95, and at least 100 draws"
-        raise UsageInvalid("there is no such interval", where="drawing", hint=hint)
+    _ask_sound(drawing)
     ordered = in_order(sheets)
     rankings = rank(ordered, by=by, trim=trim, least=least)
     if question is not None and question not in rankings.questions:
@@ -110,22 +110,52 @@ def uncertainty(
     how = (by, trim, least)
     mine = [s for s in ordered if question is None or s.question == question]
     cells = _cells(mine, rankings, [s.author for s in standings], how, ordered)
+    return _found(cells, standings, drawing, (by, trim), _range(mine))
+
+
+def uncertainty_of(figures: Figures, drawing: Drawing) -> Uncertainty:
+    """How sure the ranking of *figures* is: `uncertainty`, for very many reviews."""
+    _ask_sound(drawing)
+    ranking, table = figures.ranking, figures.table
+    standings = [s for s in ranking.standings if s.rank is not None]
+    bounds = [kind.bounds for kind in table.kinds if kind.bounds is not None]
+    ends = (
+        min((low for low, _ in bounds), default=-np.inf),
+        max((high for _, high in bounds), default=np.inf),
+    )
+    cells = cells_of_table(figures, [s.author for s in standings])
+    return _found(cells, standings, drawing, (ranking.by, figures.means.trim), ends)
+
+
+def _ask_sound(drawing: Drawing) -> None:
+    if not 0 < drawing.level < 1 or drawing.draws < 100:
+        hint = "a level such as 0.95, and at least 100 draws"
+        raise UsageInvalid("there is no such interval", where="drawing", hint=hint)
+
+
+def _found(
+    cells: Cells,
+    standings: Sequence[Standing],
+    drawing: Drawing,
+    how: tuple[Statistic, float],
+    bounds: tuple[float, float],
+) -> Uncertainty:
     made = Uncertainty(
-        by=by,
+        by=how[0],
         drawing=drawing,
         reviewers=len(cells.values),
         questions=len(np.unique(cells.questions)),
     )
-    over, why = _over(drawing.over, cells, by, made.questions)
+    over, why = _over(drawing.over, cells, how[0], made.questions)
     if over is None:
         return replace(made, why=why)
-    drawn = _draw(cells, over, drawing, (by, trim))
+    drawn = _draw(cells, over, drawing, how)
     pairs = _pairs(standings, drawn, drawing.level)
     return replace(
         made,
         over=over,
         pairs=pairs,
-        spreads=_spreads(standings, drawn.whole, pairs, drawing.level, _range(mine)),
+        spreads=_spreads(standings, drawn.whole, pairs, drawing.level, bounds),
         method=_method(over, drawing),
     )
 

@@ -109,7 +109,7 @@ def overall(
         return replace(made, why=why)
     value = made.gated(base)
     # Where a gate set the score, it is exact.
-    rounding = _rounding(rubric) if value == base else 0.0
+    rounding = rounding_of(rubric) if value == base else 0.0
     return replace(made, value=value, rounding=rounding, why=_why(made))
 
 
@@ -175,7 +175,7 @@ def mean(weighed: Iterable[tuple[float, float]]) -> float:
     return round(math.fsum(weight * value for weight, value in pairs) / total, DIGITS)
 
 
-def _rounding(rubric: Rubric) -> float:
+def rounding_of(rubric: Rubric) -> float:
     """What whole points leave open: each grade is as good as any within half a step."""
     low, high = rubric.bounds or (0.0, 0.0)
     weights = rubric.weights()

@@ -104,13 +104,24 @@ def rank(
         for q, answers in questions.items()
     }
     return Rankings(
-        over_all=_ranked(_over_all(at_each, lowest), by, None, notes),
-        questions={q: _ranked(found, by, q, notes) for q, found in at_each.items()},
+        over_all=ranked(_over_all(at_each, lowest), by, None, notes),
+        questions={q: ranked(found, by, q, notes) for q, found in at_each.items()},
         leniency=means.leniency,
     )
 
 
-def means_of(ordered: Sequence[Sheet], trim: float, least: int) -> Means:
+def rank_question(
+    sheets: Iterable[Sheet], means: Means, by: Statistic, question: ItemId
+) -> Ranking:
+    """The ranking at *question*, which *sheets* are about, as `rank` makes it."""
+    answers: dict[str, list[Sheet]] = defaultdict(list)
+    for sheet in in_order(sheets):
+        answers[sheet.author].append(sheet)
+    found = [means.standing(name, given) for name, given in answers.items()]
+    return ranked(found, by, question, means.notes() if found else {})
+
+
+def means_of(ordered: Sequence[Sheet], trim: float = TRIM, least: int = LEAST) -> Means:
     """The ways to sum up reviews, with the habits that *ordered* show."""
     return Means(habits(ordered, least=least), leniency(ordered, least=least), trim)
 
@@ -255,12 +266,13 @@ def _figure(counted: Sequence[tuple[Standing, float]], name: Statistic) -> float
     return average(whole) if len(whole) == len(values) else None
 
 
-def _ranked(
+def ranked(
     standings: Iterable[Standing],
     by: Statistic,
     question: ItemId | None,
     notes: Mapping[Statistic, str],
 ) -> Ranking:
+    """*standings* put in order, with their ranks."""
     keyed = [(_key(standing, by), standing) for standing in standings]
     keys = [key for key, _ in keyed if key is not None]
     made = [

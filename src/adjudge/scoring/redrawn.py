@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cmp_to_key
 from typing import Final
 
 import numpy as np
@@ -19,8 +20,8 @@ Floats = npt.NDArray[np.float64]
 _DIGITS: Final = 9
 """Corrections are sums over reviewers: alike but for the last bits."""
 
-_CHUNK: Final = 4_000_000
-"""Cells times draws that are held at once."""
+_CHUNK: Final = 500_000
+"""Questions times draws that are held at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,11 +43,10 @@ class Cells:
     """By author: how many have reviewed it."""
 
     @property
-    def weights(self) -> Floats:
-        """Answer by author: the share of each answer in its author's score."""
-        made = np.zeros((len(self.authors), len(self.reviewers)))
-        made[np.arange(len(self.authors)), self.authors] = 1.0
-        return np.asarray(made / made.sum(axis=0))
+    def counts(self) -> Floats:
+        """By author: how many answers of it there are."""
+        made = np.bincount(self.authors, minlength=len(self.reviewers))
+        return made.astype(np.float64)
 
 
 def cells_of(
@@ -78,24 +78,53 @@ def cells_of(
             rest[row[sheet.reviewer], at] = (sheet.overall.base or 0.0) - level
         rounding = sum(s.overall.rounding**2 for s, _ in given) / max(len(given), 1) ** 2
         square[of_author[at]] += rounding / count[of_author[at]] ** 2
-    there = ~np.isnan(values)
-    seen = [there[:, of_author == at].any(axis=1).sum() for at in range(len(authors))]
-    order = sorted(range(len(names)), key=lambda at: _content(values[at]))
-    return Cells(
-        values=values[order],
-        rest=rest[order],
+    return ordered_cells(
+        values,
+        rest,
         known=np.array([figures[key] for key in keys]),
         questions=np.array([number[q] for q, _ in keys], dtype=np.int64),
         authors=of_author,
         noise=np.sqrt(square),
+    )
+
+
+def ordered_cells(
+    values: Floats,
+    rest: Floats,
+    *,
+    known: Floats,
+    questions: npt.NDArray[np.int64],
+    authors: npt.NDArray[np.int64],
+    noise: Floats,
+) -> Cells:
+    """The cells with their reviewers in an order that no name decides."""
+    there = ~np.isnan(values)
+    seen = [there[:, authors == at].any(axis=1).sum() for at in range(len(noise))]
+    order = _by_content(values)
+    return Cells(
+        values=values[order],
+        rest=rest[order],
+        known=known,
+        questions=questions,
+        authors=authors,
+        noise=noise,
         reviewers=np.array(seen, dtype=np.int64),
     )
 
 
-def _content(values: Floats) -> tuple[tuple[float, ...], tuple[float, ...]]:
-    """What a reviewer gave, whatever its name: values by size, then by place."""
+def _by_content(values: Floats) -> list[int]:
+    """The reviewers by what they gave, whatever their names: by size, then by place."""
     filled = np.round(np.nan_to_num(values, nan=-np.inf), _DIGITS)
-    return tuple(np.sort(filled).tolist()), tuple(filled.tolist())
+    sized = np.sort(filled, axis=1)
+
+    def compare(one: int, other: int) -> int:
+        for table in (sized, filled):
+            apart = np.flatnonzero(table[one] != table[other])
+            if len(apart):
+                return 1 if table[one, apart[0]] > table[other, apart[0]] else -1
+        return 0
+
+    return sorted(range(len(values)), key=cmp_to_key(compare))
 
 
 def over_reviewers(
@@ -106,85 +135,130 @@ def over_reviewers(
     The Bayesian bootstrap: exponential weights, so that no answer is ever left without a
     review. Widened to the variance that so few reviewers estimate without bias.
     """
-    n = len(cells.values)
-    weights = rng.standard_exponential((draws, n))
-    share = cells.weights
-    made = np.empty((draws, share.shape[1]))
-    size = max(_CHUNK // max(len(cells.known), 1), 1)
-    for at in range(0, draws, size):
-        drawn = _figures(cells, weights[at : at + size], by, trim)
-        made[at : at + size] = (drawn - cells.known) @ share
+    weights = rng.standard_exponential((draws, len(cells.values)))
+    ways = _ways(cells, sized=by in ("median", "trimmed"))
+    made = np.zeros((draws, len(cells.reviewers)))
+    for way in ways:
+        made[:, way.author] += way.sum_of_figures(weights, by, trim) - way.known
     few = np.maximum(cells.reviewers, 2)
-    return np.asarray(made * np.sqrt((few + 1) / (few - 1)))
+    return np.asarray(made / cells.counts * np.sqrt((few + 1) / (few - 1)))
 
 
-def _figures(cells: Cells, weights: Floats, by: Statistic, trim: float) -> Floats:
-    """The figure of each answer under each row of *weights*, draw by answer."""
-    if by in ("median", "trimmed"):
-        columns = [
-            _ordered(values, weights, by, trim, known)
-            for values, known in zip(cells.values.T, cells.known, strict=True)
-        ]
-        return np.column_stack(columns)
-    there = ~np.isnan(cells.values)
-    top = weights @ np.where(there, cells.values, 0.0)
-    bottom = weights @ there.astype(np.float64)
-    known = np.broadcast_to(cells.known, top.shape).copy()
-    return np.asarray(np.divide(top, bottom, out=known, where=bottom > 0))
+@dataclass(frozen=True, slots=True)
+class _Way:
+    """Answers of one author that the same reviewers have scored, in the same order.
+
+    Every figure is linear in the values of such answers, so that their sums will do.
+    """
+
+    author: int
+    reviewers: npt.NDArray[np.int64]
+    """Those that have scored them: lowest value first, where sizes matter."""
+    sums: Floats
+    """By reviewer, over these answers."""
+    known: float
+    """The sum of the figures themselves."""
+
+    def sum_of_figures(self, weights: Floats, by: Statistic, trim: float) -> Floats:
+        """The sum of their figures under each row of *weights*."""
+        n = len(self.reviewers)
+        if not n:
+            return np.full(len(weights), self.known)
+        given = weights[:, self.reviewers]
+        if by not in ("median", "trimmed"):
+            return np.asarray(given @ self.sums / given.sum(axis=1))
+        upto = np.cumsum(given, axis=1) / given.sum(axis=1, keepdims=True)
+        if by == "median":
+            return np.asarray(self.sums[(upto >= 0.5).argmax(axis=1)])
+        out = int(n * trim) / n
+        kept = np.diff(np.clip(upto, out, 1 - out), axis=1, prepend=out)
+        return np.asarray(kept @ self.sums / (1 - 2 * out))
 
 
-def _ordered(
-    values: Floats, weights: Floats, by: Statistic, trim: float, known: float
-) -> Floats:
-    """Median or trimmed mean of *values* under each row of *weights*."""
-    there = np.flatnonzero(~np.isnan(values))
-    if not len(there):
-        return np.full(len(weights), known)
-    order = there[np.argsort(values[there], kind="stable")]
-    given = weights[:, order]
-    upto = np.cumsum(given, axis=1) / given.sum(axis=1, keepdims=True)
-    if by == "median":
-        return np.asarray(values[order][(upto >= 0.5).argmax(axis=1)])
-    out = int(len(order) * trim) / len(order)
-    kept = np.diff(np.clip(upto, out, 1 - out), axis=1, prepend=out)
-    return np.asarray(kept @ values[order] / (1 - 2 * out))
+def _ways(cells: Cells, *, sized: bool) -> Iterator[_Way]:
+    """The answers of *cells* by author, by who has scored them, and by their order."""
+    values = cells.values.T
+    there = ~np.isnan(values)
+    order = np.argsort(
+        np.where(there, values if sized else 0.0, np.inf), axis=1, kind="stable"
+    )
+    key = np.column_stack([cells.authors, there.sum(axis=1), order])
+    rows, way = np.unique(key, axis=0, return_inverse=True)
+    way = way.ravel()
+    in_order = np.take_along_axis(np.where(there, values, 0.0), order, axis=1)
+    sums = np.zeros((len(rows), values.shape[1]))
+    np.add.at(sums, way, in_order)
+    known = np.bincount(way, weights=cells.known, minlength=len(rows))
+    for at, row in enumerate(rows):
+        n = int(row[1])
+        yield _Way(int(row[0]), row[2 : 2 + n], sums[at, :n], float(known[at]))
 
 
 def over_questions(
     cells: Cells, by: Statistic, draws: int, rng: np.random.Generator
 ) -> Floats:
     """Deviations of the authors' scores when questions are drawn anew, draw by author."""
-    n = int(cells.questions.max()) + 1
-    weights = rng.standard_exponential((draws, n))
-    table = np.zeros((n, len(cells.reviewers)))
-    there = np.zeros_like(table)
-    table[cells.questions, cells.authors] = cells.known
-    there[cells.questions, cells.authors] = 1.0
-    scores = table.sum(axis=0) / there.sum(axis=0)
-    made = (weights @ table) / (weights @ there) - scores
-    if by == "corrected":
-        made += _corrections(cells, weights)
-    few = np.maximum(there.sum(axis=0), 2)
+    authors, n = len(cells.reviewers), int(cells.questions.max()) + 1
+    order = np.argsort(cells.questions, kind="stable")
+    ends = np.searchsorted(cells.questions[order], np.arange(n + 1))
+    top, bottom = np.zeros((draws, authors)), np.zeros((draws, authors))
+    levels = _Levels(cells, draws) if by == "corrected" else None
+    size = max(_CHUNK // draws, 1)
+    for start in range(0, n, size):
+        stop = min(start + size, n)
+        weights = rng.standard_exponential((draws, stop - start))
+        mine = order[ends[start] : ends[stop]]
+        at = (cells.questions[mine] - start, cells.authors[mine])
+        table, there = (np.zeros((stop - start, authors)) for _ in range(2))
+        table[at], there[at] = cells.known[mine], 1.0
+        top += weights @ table
+        bottom += weights @ there
+        if levels is not None:
+            levels.add(weights, mine, at[0])
+    counts = cells.counts
+    made = top / bottom - np.bincount(cells.authors, cells.known, authors) / counts
+    if levels is not None:
+        made += levels.corrections()
+    few = np.maximum(counts, 2)
     return np.asarray(made * np.sqrt((few + 1) / (few - 1)))
 
 
-def _corrections(cells: Cells, weights: Floats) -> Floats:
+class _Levels:
     """What other questions would have made of the reviewers' levels, draw by author."""
-    known = ~np.isnan(cells.rest)
-    count = np.maximum(known.sum(axis=0), 1)
-    there = known.T.astype(np.float64)
-    filled = np.where(known, cells.rest, 0.0)
-    centred = np.where(known, filled - filled.sum(axis=0) / count, 0.0).T
-    share = there / count[:, None]
-    normal = there[:, :, None] * np.eye(len(known)) - there[:, :, None] * share[:, None, :]
-    of_question = np.zeros((weights.shape[1], *normal.shape[1:]))
-    np.add.at(of_question, cells.questions, normal)
-    right = np.zeros((weights.shape[1], len(known)))
-    np.add.at(right, cells.questions, centred)
-    # The level of all reviewers together is free: the ones pin it, as in the fit itself.
-    drawn = np.einsum("bq,qrs->brs", weights, of_question, optimize=True) + 1.0
-    moved = np.linalg.solve(drawn, (weights @ right)[:, :, None])[:, :, 0]
-    return np.asarray(-moved @ (share.T @ cells.weights))
+
+    def __init__(self, cells: Cells, draws: int) -> None:
+        self._cells = cells
+        self._known = ~np.isnan(cells.rest)
+        n = len(cells.rest)
+        self._normal = np.zeros((draws, n, n))
+        self._right = np.zeros((draws, n))
+
+    def add(
+        self, weights: Floats, answers: npt.NDArray[np.int64], at: npt.NDArray[np.int64]
+    ) -> None:
+        """Take in *answers*, of the questions *at* that have *weights*."""
+        known = self._known[:, answers]
+        count = np.maximum(known.sum(axis=0), 1)
+        there = known.T.astype(np.float64)
+        filled = np.where(known, self._cells.rest[:, answers], 0.0)
+        centred = np.where(known, filled - filled.sum(axis=0) / count, 0.0).T
+        share = there / count[:, None]
+        own = there[:, :, None] * np.eye(len(known))
+        of_question = np.zeros((weights.shape[1], *own.shape[1:]))
+        np.add.at(of_question, at, own - there[:, :, None] * share[:, None, :])
+        right = np.zeros((weights.shape[1], len(known)))
+        np.add.at(right, at, centred)
+        self._normal += np.einsum("bq,qrs->brs", weights, of_question, optimize=True)
+        self._right += weights @ right
+
+    def corrections(self) -> Floats:
+        """By how much they move the authors' scores."""
+        cells = self._cells
+        # The level of all reviewers together is free: the ones pin it, as in the fit.
+        moved = np.linalg.solve(self._normal + 1.0, self._right[:, :, None])[:, :, 0]
+        share = self._known / np.maximum(self._known.sum(axis=0), 1)
+        of_author = [np.bincount(cells.authors, row, len(cells.reviewers)) for row in share]
+        return np.asarray(-moved @ (np.array(of_author) / cells.counts))
 
 
 def tails(freedom: int, draws: int, rng: np.random.Generator) -> Floats:

@@ -36,9 +36,12 @@ class Request:
 
     @property
     def shape(self) -> str:
-        """`json_schema`, `json_object`, or blank where no shape was asked for."""
+        """`json_schema`, `json_object` (`with schema`), blank where none was asked for."""
         asked = self.body.get("response_format")
-        return str(asked.get("type", "")) if isinstance(asked, Mapping) else ""
+        if not isinstance(asked, Mapping):
+            return ""
+        beside = " with schema" if "schema" in asked else ""
+        return f"{asked.get('type', '')}{beside}"
 
 
 def masked(headers: Mapping[str, str]) -> dict[str, str]:

@@ -60,6 +60,18 @@ def without_schema(then: Scripted, *, status: int = 500) -> Script:
     return refusing
 
 
+def objects_only(then: Scripted) -> Script:
+    """Takes the bare word `json_object` alone, and answers 400 to any schema."""
+    script = script_of(then)
+
+    def refusing(request: Request) -> Behaviour:
+        if "schema" in request.shape:
+            return error(400, "Unknown parameter: 'response_format.schema'.")
+        return script(request)
+
+    return refusing
+
+
 def plain_only(then: Scripted) -> Script:
     """Answers 400 wherever `response_format` is sent at all."""
     script = script_of(then)

@@ -20,6 +20,7 @@ from .conversion import (
     open_rubric,
     write_rubric,
 )
+from .crew import usable_cores
 from .drafting import draft_rubric
 from .explain_items import explain_items
 from .list_rules import KnownRule, list_rules
@@ -38,7 +39,15 @@ if TYPE_CHECKING:
     from .requirement import Requirement, read_requirement
     from .rescore_run import Anew, rescore
     from .rubric_choice import Choice, Scheme, choose_rubrics
-    from .run_council import Session, ask, asked_digest, digest, review, sets_digest
+    from .run_council import (
+        Session,
+        ask,
+        asked_digest,
+        digest,
+        hear_reviews,
+        review,
+        sets_digest,
+    )
 
 _LAZY: Final = {
     "plan_judging": "plan_run",
@@ -71,6 +80,7 @@ _LAZY: Final = {
     "choose_rubrics": "rubric_choice",
     "convoke": "convocation",
     "open_run": "keep_run",
+    "hear_reviews": "run_council",
     "review": "run_council",
     "sets_digest": "run_council",
 }
@@ -115,6 +125,7 @@ __all__ = (
     "explain_items",
     "form_of",
     "gate_run",
+    "hear_reviews",
     "judge_by_council",
     "list_calls",
     "list_rules",
@@ -129,6 +140,7 @@ __all__ = (
     "rescore",
     "review",
     "sets_digest",
+    "usable_cores",
     "write_rubric",
 )
 

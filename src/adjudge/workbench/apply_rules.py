@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from datetime import datetime
@@ -30,6 +30,7 @@ from adjudge.reports import Tally
 from adjudge.rubric import Rubric
 from adjudge.rules import Rule, Ruling, judge_frame, rule_for, rulings, without_rule
 
+from .crew import Crew, Judged, Orders
 from .writable import ask_a_list, ask_spared
 
 Clock: TypeAlias = Callable[[], float]
@@ -42,6 +43,13 @@ _MOMENT: Final = 0.1
 
 _MOST: Final = 1 << 25
 """Bytes of items judged at once: 32 MB, however fast the rules are."""
+
+_WORTH: Final = 2.0
+"""Seconds of judging that a process of its own must have before it, as it takes half a
+second to a second to start."""
+
+_FEWEST: Final = 2
+"""Processes that are worth it: a single one would do what this one can do."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,6 +67,9 @@ class Judging:
     """Where rejected lines are listed; None: beside the output."""
     kept: Sequence[Path] = ()
     """What must not be written over: the rubrics' files, the folders of their examples."""
+    jobs: int = 1
+    """How many processes may judge. Others than this one are started only where they pay;
+    a script that asks for them needs `if __name__ == "__main__"`."""
 
     @property
     def rejects(self) -> Path | None:
@@ -94,14 +105,15 @@ def apply_rules(
             assert judging.out is not None, "verdicts need somewhere to go"
             writer = stack.enter_context(verdict_writer(judging.out))
         rejects = stack.enter_context(RejectedFile(judging))
-        bench = _Bench(ruled, writer, tally, judging.at, clock)
+        orders = Orders(rubrics=judging.rubrics, at=judging.at, resolve=resolve)
+        crew = stack.enter_context(Crew(orders))
+        bench = _Bench(judging, ruled, crew, writer, tally, clock=clock, tick=tick)
         for batch in read_items(judging.sources, on_error=judging.on_error, seen=seen):
             tally.rejected += len(batch.rejected)
             for rejected in batch.rejected:
                 rejects.add(rejected)
                 tell(rejected)
-            bench.take(batch.items)
-            tick(tally.items, batch.taken)
+            bench.take(batch.items, batch.taken)
         bench.finish()
     tally.seconds = clock() - began
     tally.ids_all_compared = not seen.full
@@ -113,46 +125,84 @@ class _Bench:
     """Items being judged, as many at once as take a moment: few for slow rules.
 
     What is read at once suits the parser. Each call of the kernel costs some
-    milliseconds besides, so a fast rule gets many readings at once.
+    milliseconds besides, so a fast rule gets many readings at once. Where judging takes
+    the most of the time and much is left to judge, a crew takes it over.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913  # a run has that many parts
         self,
+        judging: Judging,
         ruled: Sequence[Ruling],
+        crew: Crew,
         writer: VerdictWriter,
         tally: Tally,
-        at: datetime | None,
+        *,
         clock: Clock,
+        tick: Tick,
     ) -> None:
-        self._ruled, self._writer, self._tally = ruled, writer, tally
-        self._at, self._clock = at, clock
+        self._judging, self._ruled, self._crew = judging, ruled, crew
+        self._writer, self._tally = writer, tally
+        self._clock, self._tick = clock, tick
         self._held: list[pl.DataFrame] = []
         self._bytes = 0
         self._wanted = 0
+        self._began = clock()
+        self._spent = 0.0
+        """Seconds of judging so far, in whichever process."""
 
-    def take(self, items: pl.DataFrame) -> None:
+    def take(self, items: pl.DataFrame, taken: int) -> None:
         """Judge *items*, now or together with the next ones."""
         if items.height:
             self._held.append(items)
             self._bytes += int(items.estimated_size())
-            if self._bytes >= self._wanted:
-                self.finish()
+        if self._held and self._bytes >= self._wanted:
+            self._judge(taken)
+        elif not self._crew.hired:
+            self._tick(self._tally.items, taken)
 
     def finish(self) -> None:
-        """Judge what is held."""
-        if not self._held:
-            return
-        items = pl.concat(self._held)
-        began = self._clock()
-        ledger = judge_frame(self._ruled, items, at=self._at)
-        if self._clock() - began < _MOMENT:
-            self._wanted = min(2 * self._bytes, _MOST)
-        else:
-            self._wanted = self._bytes // 2
+        """Judge what is held, and wait for what is judged elsewhere."""
+        if self._held:
+            self._judge(self._judging.sources.size)
+        self._file(self._crew.finished(all_of_it=True))
+
+    def _judge(self, taken: int) -> None:
+        items, weight = pl.concat(self._held), self._bytes
         self._held, self._bytes = [], 0
-        self._writer.write(ledger)
-        self._tally.items += items.height
-        self._tally.add(ledger)
+        if self._crew.ready:
+            self._crew.give(items, weight, taken)
+            self._file(self._crew.finished())
+            return
+        began = self._clock()
+        ledger = judge_frame(self._ruled, items, at=self._judging.at)
+        took = self._clock() - began
+        self._file([Judged(ledger, items.height, weight, taken, took)])
+
+    def _file(self, judged: Iterable[Judged]) -> None:
+        for each in judged:
+            if each.seconds < _MOMENT:
+                self._wanted = min(2 * each.weight, _MOST)
+            else:
+                self._wanted = each.weight // 2
+            self._writer.write(each.ledger)
+            self._tally.items += each.items
+            self._tally.add(each.ledger)
+            self._spent += each.seconds
+            self._tick(self._tally.items, each.taken)
+            self._hire(each.taken)
+
+    def _hire(self, taken: int) -> None:
+        """Hire a crew for what is left, where judging is what takes the time.
+
+        Of a pipe nobody knows how much is left: as much again as there was.
+        """
+        if self._judging.jobs < _FEWEST or self._spent < (self._clock() - self._began) / 2:
+            return
+        size = self._judging.sources.size
+        left = self._spent * max(size - taken, 0) / taken if size and taken else self._spent
+        count = min(self._judging.jobs, int(left / _WORTH))
+        if count >= _FEWEST:
+            self._crew.hire(count)
 
 
 def _ruled(judging: Judging, resolve: Callable[[str], Rule]) -> tuple[Ruling, ...]:

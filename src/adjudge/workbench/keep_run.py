@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Iterable, Iterator, Mapping
 from dataclasses import replace
 from datetime import datetime
-from typing import Any, Final
+from typing import Any
 
 import orjson
 
@@ -15,72 +15,100 @@ from adjudge.formats import (
     RecordWriter,
     RunFolder,
     read_rubric,
-    verdict_writer,
     whole_file,
 )
 from adjudge.reports import CouncilResult, result_lines
 from adjudge.rubric import Rubric
-from adjudge.verdict import Verdict, to_frame
+from adjudge.verdict import Verdict
 
 from .run_facts import costs_in, documents_of, missed_in
-from .score_run import Scoring, score_run
-from .score_sheets import scores_of, sheets_of
-
-_ROWS: Final = 2000
-"""Verdicts that are laid out as a table at once."""
+from .run_tally import RunTally
+from .score_many import CHUNK, score_records
+from .score_run import Scoring, result_of
 
 
 class Keeper:
-    """Takes records as they come, and remembers which rubrics they were judged by."""
+    """Takes records as they come, writes what is said in them, and counts them."""
 
-    def __init__(self, writer: RecordWriter) -> None:
-        self._writer = writer
-        self.rubrics: dict[str, Rubric] = {}
+    def __init__(self, writer: RecordWriter, at: datetime | None) -> None:
+        self._writer, self._at = writer, at
+        self._held: list[Record] = []
+        self.tally = RunTally(_own_rubric)
 
     def keep(self, record: Record) -> None:
-        """Write *record*."""
-        self.rubrics.setdefault(record.rubric.version, record.rubric)
-        self._writer.write(record, scores_of(sheets_of(record, record.rubric)))
+        """Take *record*; some hundred are scored and written at once."""
+        self._held.append(record)
+        if len(self._held) >= CHUNK:
+            self.finish()
+
+    def finish(self) -> RunTally:
+        """Write what is held; what was counted."""
+        held, self._held = self._held, []
+        scores = score_records(held, _own_rubric)
+        for record, scored in zip(held, scores, strict=True):
+            overall: dict[str, dict[str, float | None]] = {}
+            for one in scored:
+                overall.setdefault(one.reviewer, {})[one.author] = one.value
+            self._writer.write(record, overall)
+            for verdict in _verdicts_of(record, self._at):
+                self._writer.file(verdict)
+            self.tally.add(record, scored)
+        return self.tally
 
 
-async def keep_all(records: AsyncIterator[Record], folder: RunFolder) -> list[Rubric]:
-    """Write *records* as they come; the rubrics that they were judged by."""
+def _own_rubric(record: Record) -> Rubric:
+    return record.rubric
+
+
+def _verdicts_of(record: Record, at: datetime | None) -> Iterator[Verdict]:
+    """Every verdict on a question: of the reviews, each round, and of the checks."""
+    for review in record.reviews:
+        yield from verdicts_of(review, record.rubric.version, at=at)
+    yield from record.checks
+
+
+async def keep_all(
+    records: AsyncIterator[Record], folder: RunFolder, at: datetime | None
+) -> RunTally:
+    """Write *records* as they come, and count them."""
     with folder.writing() as writer:
-        keeper = Keeper(writer)
+        keeper = Keeper(writer, at)
         async for record in records:
             keeper.keep(record)
-    return list(keeper.rubrics.values())
+        return keeper.finish()
 
 
-def keep_each(records: Iterable[Record], folder: RunFolder) -> list[Rubric]:
-    """Write *records*; the rubrics that they were judged by."""
+def keep_each(
+    records: Iterable[Record], folder: RunFolder, at: datetime | None
+) -> RunTally:
+    """Write *records*, and count them."""
     with folder.writing() as writer:
-        keeper = Keeper(writer)
+        keeper = Keeper(writer, at)
         for record in records:
             keeper.keep(record)
-    return list(keeper.rubrics.values())
+        return keeper.finish()
 
 
 def finish_run(
     folder: RunFolder,
     facts: Mapping[str, Any],
     rubrics: Iterable[Rubric],
-    *,
-    at: datetime | None,
+    tally: RunTally | None = None,
 ) -> CouncilResult:
-    """Write what is derived from the records in *folder*, and return it."""
+    """Write what is derived from the records in *folder*, and return it.
+
+    *tally* is what they came to as they were written, by the rubrics that they are scored
+    by; None: they are read once more.
+    """
     folder.write_facts({**facts, "rubrics": documents_of(rubrics)})
-    result = open_run(folder)
+    result = open_run(folder, tally)
     with whole_file(folder.result) as stream:
         for piece in result_lines(result):
             stream.write(piece)
-    with verdict_writer(folder.verdicts) as writer:
-        for rows in _in_rows(verdicts_in_run(folder, at)):
-            writer.write(to_frame(rows))
     return result
 
 
-def open_run(folder: RunFolder) -> CouncilResult:
+def open_run(folder: RunFolder, tally: RunTally | None = None) -> CouncilResult:
     """The result of the run in *folder*, worked out anew from what reviewers said."""
     facts = folder.facts()
     others = scored_by(facts)
@@ -89,7 +117,9 @@ def open_run(folder: RunFolder) -> CouncilResult:
         seed=facts["seed"],
         by=facts["statistic"],
     )
-    result = score_run(folder.records, scoring, facts=facts)
+    if tally is None:
+        tally = RunTally(scoring.rubric_of).take(folder.records())
+    result = result_of(tally, folder.records, scoring, facts=facts)
     return replace(result, costs=costs_in(facts), missed=missed_in(facts))
 
 
@@ -99,22 +129,3 @@ def scored_by(facts: Mapping[str, Any]) -> dict[str, Rubric]:
         version: read_rubric(orjson.dumps(document), syntax=".json", examples=False).rubric
         for version, document in facts.get("scored_by", {}).items()
     }
-
-
-def verdicts_in_run(folder: RunFolder, at: datetime | None) -> Iterator[Verdict]:
-    """Every verdict of the run: of the reviews, each round, and of the checks."""
-    for record in folder.records():
-        for review in record.reviews:
-            yield from verdicts_of(review, record.rubric.version, at=at)
-        yield from record.checks
-
-
-def _in_rows(verdicts: Iterator[Verdict]) -> Iterator[list[Verdict]]:
-    rows: list[Verdict] = []
-    for verdict in verdicts:
-        rows.append(verdict)
-        if len(rows) >= _ROWS:
-            yield rows
-            rows = []
-    if rows:
-        yield rows

@@ -66,8 +66,8 @@ def rescore(
 
     if out is not None:
         out.claim(f"rescored from {folder.path.resolve()}")
-        keep_each(records(), out)
-        return finish_run(out, kept, asked.values(), at=at)
+        keep_each(records(), out, at)
+        return finish_run(out, kept, asked.values())
     scoring = Scoring(
         rubric_of=lambda record: chosen[record.rubric.version],
         seed=facts["seed"],

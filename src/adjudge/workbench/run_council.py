@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -29,6 +29,7 @@ from .convocation import Council, ask_reviewable
 from .hold_council import Asked, ask_council, review_sets
 from .keep_run import finish_run, keep_all, keep_each
 from .run_facts import costs_in, documents_of, facts_of, missed_in, spent
+from .run_tally import RunTally
 from .score_run import Scoring, score_run
 
 Sets: TypeAlias = Sources | Iterable[Candidates]
@@ -65,14 +66,43 @@ async def ask(
     facts |= spent(attendance)
     if session.folder is None:
         return _in_memory([record], council, facts)
-    rubrics = keep_each([record], session.folder)
-    return finish_run(session.folder, facts, rubrics, at=session.at)
+    tally = keep_each([record], session.folder, session.at)
+    return finish_run(session.folder, facts, tally.rubrics.values(), tally)
 
 
 async def review(
     bench: Bench, council: Council, sets: Sets, session: Session
 ) -> CouncilResult:
-    """Have every candidate set of *sets* reviewed."""
+    """Have every candidate set of *sets* reviewed, and score what was said."""
+    return (await hear_reviews(bench, council, sets, session)).score()
+
+
+@dataclass(frozen=True, slots=True)
+class Reviewed:
+    """Everything that reviewers said, kept and not scored yet.
+
+    Scoring very many questions takes its time and waits for nobody: who holds an event
+    loop should do it outside.
+    """
+
+    council: Council
+    facts: Mapping[str, Any]
+    records: list[Record]
+    """Where nothing is written."""
+    folder: RunFolder | None = None
+    tally: RunTally | None = None
+
+    def score(self) -> CouncilResult:
+        """What it comes to; written, where there is a folder."""
+        if self.folder is None or self.tally is None:
+            return _in_memory(self.records, self.council, self.facts)
+        return finish_run(self.folder, self.facts, self.tally.rubrics.values(), self.tally)
+
+
+async def hear_reviews(
+    bench: Bench, council: Council, sets: Sets, session: Session
+) -> Reviewed:
+    """Have every candidate set of *sets* reviewed; nothing is scored yet."""
     _ask_ready(council, session, sets_digest(sets))
     about: dict[str, Any] = {"source": names_of(sets)}
     facts = facts_of(council, "review", about, session.at)
@@ -89,11 +119,9 @@ async def review(
                 held = [record async for record in records]
                 kept = None
             else:
-                held, kept = [], await keep_all(records, session.folder)
+                held, kept = [], await keep_all(records, session.folder, session.at)
     facts |= spent(attendance) | {"rejected": rejected.count}
-    if kept is None or session.folder is None:
-        return _in_memory(held, council, facts)
-    return finish_run(session.folder, facts, kept, at=session.at)
+    return Reviewed(council, facts, held, session.folder, kept)
 
 
 def _ask_ready(council: Council, session: Session, questions: str) -> None:
@@ -105,7 +133,7 @@ def _ask_ready(council: Council, session: Session, questions: str) -> None:
 
 
 def _in_memory(
-    records: list[Record], council: Council, facts: Mapping[str, Any]
+    records: Sequence[Record], council: Council, facts: Mapping[str, Any]
 ) -> CouncilResult:
     rubrics = {record.rubric.version: record.rubric for record in records}
     whole = {**facts, "rubrics": documents_of(rubrics.values())}
@@ -209,11 +237,13 @@ def digest(*parts: str) -> str:
 __all__ = (
     "Asked",
     "Attendance",
+    "Reviewed",
     "Session",
     "ask",
     "asked_digest",
     "count_calls",
     "digest",
+    "hear_reviews",
     "names_of",
     "read_sets",
     "review",

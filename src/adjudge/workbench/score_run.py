@@ -4,37 +4,49 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
-from typing import Any, Final
+from dataclasses import dataclass
+from typing import Any
 
-from adjudge.agreement import Split, consensus, effective_reviewers, splits
+import numpy as np
+
+from adjudge.agreement import (
+    Board,
+    Consensus,
+    Independence,
+    consensus,
+    effective_reviewers,
+)
 from adjudge.council import Review
 from adjudge.formats import Record
-from adjudge.reports import CouncilResult, Coverage, Question, Reviewer
-from adjudge.rubric import CriterionId, Rubric, bounds_of
+from adjudge.reports import CouncilResult, Question, Reviewer
+from adjudge.rubric import CriterionId, Rubric
 from adjudge.scoring import (
-    Ballot,
+    Borda,
     Drawing,
+    Means,
     Ranking,
-    Rankings,
     Sheet,
     Statistic,
+    Table,
+    Uncertainty,
     borda,
     disagreement,
+    figures_of,
+    in_order,
+    means_of,
+    means_of_table,
     opinions_of,
     rank,
+    rank_question,
     ratings_of,
     uncertainty,
+    uncertainty_of,
 )
 from adjudge.verdict import ItemId
 
+from .run_tally import DRAWN, RunTally, coverage_of, split_opinions, was_due
 from .safety_found import SafetyCount
 from .score_sheets import ballots_of, mismatches_of, sheets_of
-
-DRAWN: Final = 20
-"""Questions for which intervals are drawn one by one; with more, only over all."""
-
-_SPLITS: Final = 20
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,92 +58,13 @@ class Scoring:
     by: Statistic = "mean"
 
 
-@dataclass(slots=True)
-class _Count:
-    """What is gathered while the records go by once."""
-
-    scoring: Scoring
-    sheets: list[Sheet] = field(default_factory=list)
-    ballots: list[Ballot] = field(default_factory=list)
-    rubrics: dict[str, Rubric] = field(default_factory=dict)
-    reviewers: dict[str, Counter[str]] = field(default_factory=dict)
-    why: dict[str, str] = field(default_factory=dict)
-    safety: SafetyCount = field(default_factory=SafetyCount)
-    questions: int = 0
-    mismatches: int = 0
-    least: int | None = None
-    due: int = 0
-
-    def add(self, record: Record) -> None:
-        """Take *record* in."""
-        rubric = self.scoring.rubric_of(record)
-        self.rubrics.setdefault(rubric.version, rubric)
-        sheets = sheets_of(record, rubric)
-        self.sheets += sheets
-        self.ballots += ballots_of(record)
-        self.mismatches += len(mismatches_of(record, sheets))
-        self.safety.add(record, rubric)
-        self.questions += 1
-        for review in record.reviews:
-            if review.final:
-                self._attend(review)
-        self._cover(record, sheets)
-
-    def _attend(self, review: Review) -> None:
-        told = self.reviewers.setdefault(review.seat, Counter())
-        if _was_due(review):
-            told[review.status] += 1
-            told["holistic"] += review.reading == "holistic"
-        if review.status != "scored":
-            self.why.setdefault(review.seat, review.reason)
-
-    def _cover(self, record: Record, sheets: tuple[Sheet, ...]) -> None:
-        """How many reviewers have scored each answer by the rubric, and should have."""
-        whole = {r.seat for r in record.reviews if r.final and r.reading != "holistic"}
-        for author in record.candidates.responses:
-            about = [s for s in sheets if s.author == author]
-            scored = sum(s.reviewer in whole and _is_scored(s) for s in about)
-            self.least = scored if self.least is None else min(self.least, scored)
-            self.due = max(self.due, len(about))
-
-    def coverage(self, reviewer: str | None = None) -> Coverage:
-        """How the reviews ended, of one reviewer or of all."""
-        names = self.reviewers if reviewer is None else (reviewer,)
-        total: Counter[str] = Counter()
-        for name in names:
-            total.update(self.reviewers[name])
-        return _coverage(total)
-
-
-def _is_scored(sheet: Sheet) -> bool:
-    return sheet.overall.value is not None or sheet.overall.disqualified
-
-
-def _was_due(review: Review) -> bool:
-    """Whether there was anything that it could have judged."""
-    return review.status != "abstained" or any(not mark.own for mark in review.marks)
-
-
-def _coverage(told: Mapping[str, int]) -> Coverage:
-    scored, abstained, failed = (
-        told.get(name, 0) for name in ("scored", "abstained", "failed")
-    )
-    return Coverage(
-        of=scored + abstained + failed,
-        scored=scored,
-        abstained=abstained,
-        failed=failed,
-        holistic=told.get("holistic", 0),
-    )
-
-
 @dataclass(frozen=True, slots=True)
 class Questions:
     """The questions of a run, scored one by one, as often as they are wanted."""
 
     read: Callable[[], Iterable[Record]]
     scoring: Scoring
-    rankings: Rankings
+    means: Means
     drawn: bool
 
     def __iter__(self) -> Iterator[Question]:
@@ -142,7 +75,7 @@ class Questions:
         rubric = self.scoring.rubric_of(record)
         sheets = sheets_of(record, rubric)
         id_ = record.candidates.id
-        ranking = self.rankings.questions.get(id_) or _nobody(self.scoring.by, id_)
+        ranking = rank_question(sheets, self.means, self.scoring.by, id_)
         stated = borda(ballots_of(record)).questions.get(id_, ())
         safety = SafetyCount()
         safety.add(record, rubric)
@@ -155,15 +88,15 @@ class Questions:
             stated=stated,
             disagreement=disagreement(ranking, stated),
             consensus=consensus(ratings_of(sheets)),
-            splits=_splits(sheets, (rubric,)),
+            splits=split_opinions(opinions_of(sheets), (rubric,)),
             mismatches=mismatches_of(record, sheets),
             safety=safety.found(),
             means=_means(sheets),
-            coverage=_coverage(
+            coverage=coverage_of(
                 Counter(
                     name
                     for review in record.reviews
-                    if review.final and _was_due(review)
+                    if review.final and was_due(review)
                     for name in (review.status, *_holistic(review))
                 )
             ),
@@ -180,10 +113,6 @@ def _holistic(review: Review) -> tuple[str, ...]:
     return ("holistic",) if review.reading == "holistic" else ()
 
 
-def _nobody(by: Statistic, question: ItemId) -> Ranking:
-    return Ranking(standings=(), by=by, question=question)
-
-
 def score_run(
     read: Callable[[], Iterable[Record]],
     scoring: Scoring,
@@ -192,45 +121,103 @@ def score_run(
 ) -> CouncilResult:
     """What the records that *read* gives come to.
 
-    They are gone through once now, and once more whenever the questions are looked at:
-    of each only what scores are made of is held.
+    They are gone through once now, and once more whenever the questions are looked at.
     """
-    count = _Count(scoring)
-    for record in read():
-        count.add(record)
-    sheets = count.sheets
-    rankings = rank(sheets, by=scoring.by)
-    stated = borda(count.ballots)
-    ratings = ratings_of(sheets)
+    tally = RunTally(scoring.rubric_of).take(read())
+    return result_of(tally, read, scoring, facts=facts)
+
+
+def result_of(
+    tally: RunTally,
+    read: Callable[[], Iterable[Record]],
+    scoring: Scoring,
+    *,
+    facts: Mapping[str, Any],
+) -> CouncilResult:
+    """What *tally* has counted, with the questions that *read* gives."""
+    found = _found(tally, scoring)
     return CouncilResult(
         facts=facts,
-        rubrics=tuple(count.rubrics.values()),
-        count=count.questions,
-        ranking=rankings.over_all,
-        leniency=rankings.leniency,
-        uncertainty=uncertainty(sheets, Drawing(seed=scoring.seed), by=scoring.by),
-        stated=stated,
-        disagreement=disagreement(rankings.over_all, stated.over_all),
-        consensus=consensus(ratings),
-        independence=effective_reviewers(ratings),
-        means=_means(sheets),
-        reviewers=tuple(_reviewer(name, count, rankings) for name in count.reviewers),
-        coverage=count.coverage(),
-        splits=_splits(sheets, count.rubrics.values())[:_SPLITS],
-        mismatches=count.mismatches,
-        safety=count.safety.found(),
-        least_reviews=count.least or 0,
-        most_due=count.due,
-        questions=Questions(read, scoring, rankings, count.questions <= DRAWN),
-        notes=tuple(_notes(count)),
+        rubrics=tuple(tally.rubrics.values()),
+        count=tally.questions,
+        ranking=found.ranking,
+        leniency=found.means.leniency,
+        uncertainty=found.uncertainty,
+        stated=found.stated,
+        disagreement=disagreement(found.ranking, found.stated.over_all),
+        consensus=found.consensus,
+        independence=found.independence,
+        means=tally.means(),
+        reviewers=tuple(_reviewer(name, tally, found) for name in tally.reviewers),
+        coverage=tally.coverage(),
+        splits=tally.splits(),
+        mismatches=tally.mismatches,
+        safety=tally.safety.found(),
+        least_reviews=tally.least or 0,
+        most_due=tally.due,
+        questions=Questions(read, scoring, found.means, tally.questions <= DRAWN),
+        notes=tuple(_notes(tally)),
     )
 
 
-def _reviewer(name: str, count: _Count, rankings: Rankings) -> Reviewer:
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """What is worked out of all reviews together."""
+
+    ranking: Ranking
+    means: Means
+    uncertainty: Uncertainty
+    stated: Borda
+    consensus: Consensus
+    independence: Independence
+
+
+def _found(tally: RunTally, scoring: Scoring) -> _Found:
+    """One by one where sheets are held, and of the columns where they are too many."""
+    by, drawing = scoring.by, Drawing(seed=scoring.seed)
+    if tally.sheets is None:
+        table = tally.table.table()
+        means = means_of_table(table)
+        figures = figures_of(table, means, by=by)
+        laid = _board(table)
+        return _Found(
+            ranking=figures.ranking,
+            means=means,
+            uncertainty=uncertainty_of(figures, drawing),
+            stated=tally.stated.found(),
+            consensus=consensus(laid),
+            independence=effective_reviewers(laid),
+        )
+    ratings = ratings_of(tally.sheets)
+    return _Found(
+        ranking=rank(tally.sheets, by=by).over_all,
+        means=means_of(in_order(tally.sheets)),
+        uncertainty=uncertainty(tally.sheets, drawing, by=by),
+        stated=borda(tally.ballots),
+        consensus=consensus(ratings),
+        independence=effective_reviewers(ratings),
+    )
+
+
+def _board(table: Table) -> Board:
+    """The scores of *table* as measures of agreement read them."""
+    rows = ~np.isnan(table.values).all(axis=1)
+    columns = np.asarray(~np.isnan(table.values).all(axis=0))
+    return Board(
+        values=table.values[rows][:, columns],
+        answers=(),
+        reviewers=tuple(
+            n for n, there in zip(table.reviewers, columns, strict=True) if there
+        ),
+        questions=table.questions[rows].astype(np.int64),
+    )
+
+
+def _reviewer(name: str, count: RunTally, found: _Found) -> Reviewer:
     return Reviewer(
         name=name,
         coverage=count.coverage(name),
-        leniency=rankings.leniency.points.get(name),
+        leniency=found.means.leniency.points.get(name),
         why=count.why.get(name, ""),
     )
 
@@ -248,17 +235,7 @@ def _means(sheets: Iterable[Sheet]) -> dict[str, dict[CriterionId, float]]:
     }
 
 
-def _splits(sheets: Iterable[Sheet], rubrics: Iterable[Rubric]) -> tuple[Split, ...]:
-    bounds = {
-        str(criterion.id): found
-        for rubric in rubrics
-        for criterion in rubric.criteria
-        if (found := bounds_of(criterion.scale)) is not None
-    }
-    return splits(opinions_of(sheets), bounds)
-
-
-def _notes(count: _Count) -> Iterator[str]:
+def _notes(count: RunTally) -> Iterator[str]:
     """What the reader should know before believing any of it."""
     whole = count.coverage()
     if not whole.scored:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from adjudge.council import Mark, Review
+from adjudge.council import Mark
 from adjudge.formats import Record
 from adjudge.rubric import Rubric
 from adjudge.scoring import (
@@ -34,7 +34,9 @@ def sheets_of(record: Record, rubric: Rubric) -> tuple[Sheet, ...]:
             question=record.candidates.id,
             author=mark.author,
             reviewer=review.seat,
-            overall=_overall(review, mark, rubric, elsewhere.get(mark.author, {})),
+            overall=overall_of(
+                review.reading, mark, rubric, elsewhere.get(mark.author, {})
+            ),
             values={
                 id_: outcome.grade.value
                 for id_, outcome in mark.outcomes.items()
@@ -48,20 +50,13 @@ def sheets_of(record: Record, rubric: Rubric) -> tuple[Sheet, ...]:
     )
 
 
-def _overall(review: Review, mark: Mark, rubric: Rubric, elsewhere: Elsewhere) -> Overall:
-    if review.reading == "holistic" and mark.holistic is not None:
+def overall_of(reading: str, mark: Mark, rubric: Rubric, elsewhere: Elsewhere) -> Overall:
+    """What *mark* comes to under *rubric*; *reading* is how it was read."""
+    if reading == "holistic" and mark.holistic is not None:
         score = mark.holistic.value
         if score is not None and rubric.bounds == (1.0, 10.0):
             return impression(score, rubric, elsewhere=elsewhere)
     return overall(mark.outcomes, rubric, elsewhere=elsewhere)
-
-
-def scores_of(sheets: tuple[Sheet, ...]) -> dict[str, dict[str, float | None]]:
-    """By reviewer and author, the overall scores of *sheets*."""
-    scores: dict[str, dict[str, float | None]] = {}
-    for sheet in sheets:
-        scores.setdefault(sheet.reviewer, {})[sheet.author] = sheet.overall.value
-    return scores
 
 
 def ballots_of(record: Record) -> Iterator[Ballot]:

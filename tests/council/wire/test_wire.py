@@ -17,6 +17,7 @@ from adjudge.testing import (
     error,
     html_page,
     in_turn,
+    objects_only,
     plain_only,
     rate_limited,
     refusing,
@@ -239,20 +240,21 @@ def test_silence_is_ended(wired):
     ("script", "shaped"),
     [
         (answer("{}"), "json_schema"),
-        (without_schema(answer("{}")), "json_object"),
-        (without_schema(answer("{}"), status=400), "json_object"),
+        (without_schema(answer("{}")), "json_object with schema"),
+        (without_schema(answer("{}"), status=400), "json_object with schema"),
+        (objects_only(answer("{}")), "json_object"),
         (plain_only(answer("{}")), "plain"),
     ],
 )
 def test_a_schema_is_asked_for_as_the_endpoint_takes_it(stopped, script, shaped):
-    """`json_schema`, then `json_object`, then plain; what worked is remembered."""
+    """`json_schema`, `json_object` with it or alone, plain; what worked is remembered."""
     asks = [asking(f"{n}?", schema=SCHEMA) for n in range(6)]
 
     with ScriptedServer(script) as server:
         replies = ask_in_turn(server.url, asks, clock=stopped.clock)
 
     assert [heard.shaped for heard in replies] == [shaped] * 6
-    assert server.count <= 6 + 2 * 2
+    assert server.count <= 6 + 2 * 3
     assert stopped.slept == []
     assert server.requests[-1].shape == shaped.removeprefix("plain")
     assert [r.prompt for r in server.requests[-2:]] == ["4?", "5?"]
@@ -276,7 +278,7 @@ def test_a_long_prompt_is_refused_not_reshaped_for_ever(wired):
     with ScriptedServer(long) as server:
         lost = wired(server.url, asking(schema=SCHEMA))
 
-    assert (lost.kind, server.count) == ("refused", 3)
+    assert (lost.kind, server.count) == ("refused", 4)
     assert "maximum context length" in lost.reason
 
 

@@ -7,15 +7,21 @@ from typing import Final
 from .clauses import Clause, clause_of
 from .indirect import (
     answerable,
+    argued,
+    dispensable,
     elsewhere,
+    instead,
     permitted,
     replaced,
     restated,
     told,
     turned,
     unchanged,
+    vanished,
+    with_care,
 )
-from .predicate import Claim, grants, predicated
+from .predicate import Claim, predicated
+from .rival import grants
 from .subject import Subject
 from .vocabulary import DISCREDIT, KEEP, OPPOSE, OWN
 
@@ -23,6 +29,7 @@ OWNED: Final = 1.4
 NOTED: Final = 0.5
 REJECTED: Final = 1.2
 SOFTENED: Final = 0.5
+GRANTED: Final = 0.6
 
 
 def claim_of(clause: Clause, subject: Subject) -> Claim | None:
@@ -34,18 +41,23 @@ def claim_of(clause: Clause, subject: Subject) -> Claim | None:
     opening = " ".join(w.text for w in clause.words[:2])
     if opening.startswith(("instead of", "rather than")):
         return replaced(clause, subject)
-    if clause.idea:
-        return _of_idea(clause, subject)
+    if clause.idea or clause.case:
+        return (argued if clause.case else _of_idea)(clause, subject)
     found = _first(clause, subject)
-    return _placed(found, clause, subject) if found else None
+    if found is None:
+        return _with_care(clause, subject) if clause.granted else None
+    return _placed(found, clause, subject)
 
 
 def _first(clause: Clause, subject: Subject) -> Claim | None:
     """The claim by the most direct reading that finds one."""
     return (
         elsewhere(clause, subject)
+        or instead(clause, subject)
         or answerable(clause, subject)
         or unchanged(clause, subject)
+        or dispensable(clause, subject)
+        or vanished(clause, subject)
         or predicated(clause, subject)
         or turned(clause, subject)
         or told(clause, subject)
@@ -65,6 +77,15 @@ def _placed(found: Claim, clause: Clause, subject: Subject) -> Claim | None:
     if clause.note:
         weight *= NOTED if grants(clause, subject) else 0.0
     return Claim(weight, found.shown, found.keyed)
+
+
+def _with_care(clause: Clause, subject: Subject) -> Claim | None:
+    """P holds, and only how is added: "X is a fair choice, but it should be planned"."""
+    if clause.conceded or not with_care(clause):
+        return None
+    granted = clause_of(clause.granted)
+    found = None if granted.neutral else predicated(granted, subject)
+    return Claim(found.weight * GRANTED, found.shown) if found else None
 
 
 def _of_idea(clause: Clause, subject: Subject) -> Claim | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Final
 
 from .vocabulary import (
@@ -24,6 +25,7 @@ from .vocabulary import (
     NO,
     NOT,
     NOTE,
+    ONLY,
     OPPOSE,
     OTHERS,
     OWN,
@@ -39,6 +41,7 @@ from .vocabulary import (
 )
 
 VERB: Final = BE | MODAL | SHOULD
+_HEADS: Final = VERB | DENY
 _NAMES: Final = OWN | OPPOSE | KEEP | CONCEDE | OTHERS | DENY | AFFIRM | IDEA | NOTE
 
 
@@ -60,26 +63,61 @@ class Clause:
     """Whether it is introduced as a remark: "it is important to note that ..."."""
     idea: bool = False
     """Whether a proposition is named first and judged after."""
+    case: int = 0
+    """+1 where the case for something is judged, -1 where the case against it is."""
 
 
 def segments(words: tuple[Token, ...]) -> Iterator[tuple[Token, ...]]:
-    """*words* at every colon, semicolon or dash that a clause with its verb follows."""
+    """*words* at every colon, semicolon or dash that a clause with its verb follows.
+
+    So too where the speaker's own mark follows: "it costs much, and I do not believe",
+    or what ought to be, or what is more: "not just dear, it is useless".
+    """
     start = 0
-    if not roles_of(words) & STOP:
+    if not roles_of(words) & (STOP | OWN | OPPOSE | NOT | SHOULD):
         yield words
         return
     for at, word in enumerate(words):
+        if (
+            at - start > 2
+            and not words[start].roles & WHILE
+            and (skip := _joins(words, at))
+        ):
+            yield words[start:at]
+            start = at + skip
         if word.roles & STOP and at - start > 2 and len(words) - at > 4:
             rest = words[at + 1 :]
-            if not rest[0].roles & (WHILE | IF) and any(w.roles & VERB for w in rest[:8]):
+            if not rest[0].roles & (WHILE | IF) and any(w.roles & _HEADS for w in rest[:8]):
                 yield words[start:at]
                 start = at + 1
     yield words[start:]
 
 
+def _joins(words: Sequence[Token], at: int) -> int:
+    """How much stands between two clauses: ", and I believe", ", and they should not"."""
+    if not words[at].roles & COMMA or len(words) - at < _CLAUSE:
+        return 0
+    own = words[at + 2]
+    mine = own.roles & (OWN | OPPOSE) and own.text[:2] == "i "
+    if words[at + 1].text == "and" and (mine or roles_of(words[at + 3 : at + 6]) & SHOULD):
+        return 2
+    why = " ".join(w.text for w in words[at + 1 : at + 4]) == "which is why"
+    if why and roles_of(words[at + 4 : at + 5]) & (OWN | OPPOSE):
+        return 4
+    more = words[at + 1].text in {"it", "they"} and own.roles & BE
+    before = words[:at]
+    only = any(w.roles & NOT and n.text in ONLY for w, n in pairwise(before))
+    return 1 if more and only else 0
+
+
+_CLAUSE: Final = 4
+
+
 def clause_of(words: Sequence[Token]) -> Clause:
     """The main clause of a sentence."""
     words = _without_opener(words)
+    if words and words[0].text == "according to" and roles_of(words[1:5]) & OTHERS:
+        return Clause((), tuple(words), neutral=True)
     if len(words) > 3 and words[-1].roles & CONCEDE:
         return Clause((), tuple(words), neutral=True)
     main, granted = _without_concession(words)
@@ -124,7 +162,7 @@ def _without_concession(
     if not mask & (WHILE | BUT):
         return words, ()
     for at, word in enumerate(words):
-        if word.roles & WHILE and not (word.roles & OTHERS):
+        if word.roles & WHILE and not (word.roles & OTHERS or _adverbial(words, at)):
             if at < 2 or not _has_verb(words[:at]):
                 end = _end_of_granted(words, at, aside=at > 0)
                 main = _without_concession(words[end:])[0]
@@ -135,6 +173,14 @@ def _without_concession(
         if words[at].roles & BUT and words[at].text != "still" and _splits(words, at):
             return words[at + 1 :], words[:at]
     return words, ()
+
+
+def _adverbial(words: Sequence[Token], at: int) -> bool:
+    """Whether it only says by what a thing is done: "quotas are based on science"."""
+    return at > 1 and words[at].text in _BY_WHAT and not words[at - 1].roles & COMMA
+
+
+_BY_WHAT: Final = frozenset({"based on", "according to", "given", "regardless of"})
 
 
 def _reporting(words: Sequence[Token], verb: int) -> bool:
@@ -187,12 +233,22 @@ def _end_of_granted(words: Sequence[Token], start: int, *, aside: bool) -> int:
     Set between a subject and its verb, it ends at its comma, whatever follows.
     """
     last = start
+    for at in range(start + 2, min(start + 5, len(words))):
+        if words[start].text not in _BESIDES or words[start + 1].text not in _THESE:
+            break
+        if words[at].roles & COMMA and words[at - 1].value:
+            return at + 1
     for at in range(start + 2, len(words)):
         if words[at].roles & (COMMA | STOP):
             if _opens_clause(words, at + 1):
                 return at + 1
             last = at
     return last + 1 if aside and last > start else len(words)
+
+
+_BESIDES: Final = frozenset({"despite", "in spite of", "notwithstanding"})
+_THESE: Final = frozenset({"these", "those", "such", "its", "their", "the"})
+"""Between the two a noun stands and no clause: "despite these difficulties, ..."."""
 
 
 def _opens_clause(words: Sequence[Token], at: int) -> bool:
@@ -225,21 +281,58 @@ def _without_reason(words: Sequence[Token]) -> Sequence[Token]:
         return ()
     for at in range(3, len(words)):
         word = words[at]
-        if word.roles & (BECAUSE | IF) and _has_verb(words[:at]):
+        if word.roles & (BECAUSE | IF) and _says_enough(words, at):
             return words[:at]
         if word.roles & STOP and _has_verb(words[:at]):
             return words[:at]
     return words
 
 
+def _says_enough(words: Sequence[Token], at: int) -> bool:
+    """Whether a claim is over where a ground starts: "the use by police" is none."""
+    if words[at].text == "by":
+        if words[at - 1].text in _BY_TOO:
+            return False
+        return any(w.roles & VERB or w.verbal == 2 for w in words[:at])
+    return _has_verb(words[:at])
+
+
+_BY_TOO: Final = frozenset({"better", "outweighed", "exceeded"})
+"""What follows says what: "outweighed by the cost", "do better by keeping it"."""
+
+
 def _told_by_others(words: Sequence[Token]) -> bool:
-    """Whether somebody else says or feels it: "lots of riders describe it as"."""
+    """Whether somebody else says or feels it: "lots of riders describe it as".
+
+    What nobody says is not said either: "no serious observer claims that ...".
+    """
+    if words and words[0].text in _NOBODY:
+        return any(w.text in vocabulary().saying for w in words[1:5])
+    if len(words) > 2 and (words[0].text, words[1].text) == ("those", "who"):
+        return bool(words[2].act or words[2].text in vocabulary().saying)
     for at, word in enumerate(words[:6]):
         if word.roles & (VERB | PRONOUN | _NAMES) or word.text in vocabulary().witness:
             return False
         if at and word.text in vocabulary().saying:
             return True
     return False
+
+
+def _only_said(words: Sequence[Token], here: int) -> bool:
+    """Whether the mark at *here* holds two things together, or is told: "how I see it"."""
+    return words[here].text in _CONTRASTS or (
+        words[here - 1].text in _HOW and bool(words[here].roles & OWN)
+    )
+
+
+_HOW: Final = frozenset({"how", "what", "where", "when"})
+_CONTRASTS: Final = frozenset({"on the other hand", "on the one hand"})
+"""Set inside a sentence, these only hold two things against one another."""
+_CASES: Final = {
+    **dict.fromkeys(("the case for", "the argument for", "arguments for"), 1),
+    **dict.fromkeys(("the case against", "the argument against", "arguments against"), -1),
+}
+_NOBODY: Final = frozenset({"no", "none", "few", "nobody"})
 
 
 def _named(words: Sequence[Token], granted: tuple[Token, ...], *, conceded: bool) -> Clause:
@@ -254,12 +347,14 @@ def _named(words: Sequence[Token], granted: tuple[Token, ...], *, conceded: bool
             sign = -sign if roles_of(words[at:here]) & NOT else sign
             at = here + 1
             continue
-        if not roles & _NAMES:
+        if not roles & _NAMES or (here and _only_said(words, here)):
             if roles & VERB and not _reporting(words, here):
                 break
             continue
         if roles & (CONCEDE | OTHERS):
-            return Clause((), granted, conceded=conceded, neutral=True)
+            case = _CASES.get(words[here].text, 0)
+            rest = tuple(words[here + 1 :]) if case else ()
+            return Clause(rest, granted, conceded, sign=sign, neutral=not case, case=case)
         if roles & IDEA:
             return Clause(
                 tuple(words[here + 1 :]), granted, conceded, sign=sign, own=own, idea=True

@@ -1,24 +1,29 @@
-"""A later turn's position, seen against the tone of the first clear one."""
+"""A later turn's position, seen against what the first clear one is made of."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from typing import Final
 
+from .body import Body, body_of
 from .positions import CLEAR, Position, Side
+from .reading import comes_back
 from .subject import Subject
 from .talk import Talk
-from .tone import Tone, tone_of
 
-LEAN: Final = 0.5
-"""What a turn must say against the first position before its tone is asked."""
-SHIFT: Final = 0.35
-LEVEL: Final = 0.15
-BONUS: Final = 0.6
-SAME: Final = 0.45
-MALUS: Final = 0.65
-TOLD: Final = 6
-"""How many words must praise or fault in each turn before tone says anything."""
+LEAN: Final = 0.2
+"""What a turn must say against the first position before its sentences are counted."""
+SURE: Final = 2.0
+"""From here on, a thesis is on the other side whatever its grounds are."""
+HALF: Final = 0.5
+"""What the drift counts that helps a weak thesis; what hinders one counts whole."""
+DRIFTED: Final = 0.9
+"""What thesis and drift must come to before a weak thesis is on the other side."""
+HELD: Final = 0.9
+"""What they must come to before a thesis turns a position that its grounds do not."""
+FEW: Final = 2
+SOME: Final = 4
+"""How many sentences must take a side, before and after, to say anything."""
 
 
 def toned(
@@ -26,38 +31,41 @@ def toned(
 ) -> tuple[Position, ...]:
     """*positions*, where a turn that leans away from the first is held against it.
 
-    A turn that argues the other way praises less and faults more from its first line to its
-    last, and it brings other grounds: where that drift is plain, less is asked of its
-    thesis. A turn that says the same things over again asks for a plainer one.
+    A turn that argues the other way does so from its first line to its last. Three things
+    are summed: how far its thesis speaks against the first position, how far its sentences
+    moved since then, and on which side they are now. Where that is plain, less is asked of
+    the thesis; where the grounds stay what they were, a thesis alone turns nothing. A weak
+    thesis is helped only where there is a question: else the turn may be about something
+    else.
     """
     base = next((p for p in positions if p.side != "unclear"), None)
     if base is None:
         return positions
     way = 1 if base.side == "yes" else -1
-    seen: dict[int, Tone] = {}
+    seen: dict[int, Body] = {}
 
-    def tone(turn: int) -> Tone:
+    def body(turn: int) -> Body:
         if turn not in seen:
-            seen[turn] = tone_of(talk.messages[turn].content)
+            seen[turn] = body_of(talk.messages[turn].content, subject)
         return seen[turn]
 
     def settled(p: Position) -> Position:
-        if p.turn <= base.turn or p.weight * way > -LEAN:
-            return p
-        before, after = tone(base.turn), tone(p.turn)
-        if min(before.counted, after.counted) < TOLD:
-            return p
         against = -p.weight * way
-        ends = after.lean * subject.sign * way
-        if before.lean * subject.sign * way - ends >= SHIFT and ends <= LEVEL:
-            against += BONUS
-        elif before.repeats(after, subject.topic) >= SAME:
-            against *= MALUS
-        else:
+        if p.turn <= base.turn or not LEAN <= against < SURE:
             return p
-        side: Side = "unclear"
-        if against >= CLEAR:
-            side = "no" if way > 0 else "yes"
-        return replace(p, weight=-against * way, side=side)
+        after = body(p.turn)
+        if after.counted < SOME or (before := body(base.turn)).counted < FEW:
+            return p
+        ends = after.lean * way
+        drift = before.lean * way - ends - ends
+        if against + drift < HELD:
+            return replace(p, side="unclear") if against >= CLEAR else p
+        plain = against + HALF * drift >= DRIFTED and subject.asked
+        if p.side != "unclear" or not plain or p.closes == way:
+            return p
+        if comes_back(talk.reading(p.turn)):
+            return p
+        turned: Side = "no" if way > 0 else "yes"
+        return replace(p, weight=-max(against, CLEAR) * way, side=turned)
 
     return tuple(settled(p) for p in positions)

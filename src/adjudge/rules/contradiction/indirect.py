@@ -8,7 +8,7 @@ from typing import Final
 
 from .clauses import VERB, Clause
 from .predicate import VALUED, Claim, predicated
-from .reach import ANAPHOR
+from .reach import ANAPHOR, MORE
 from .subject import Subject, permissions
 from .valuation import valuation_of
 from .vocabulary import (
@@ -27,16 +27,17 @@ from .vocabulary import (
 
 IMPLIED: Final = 0.5
 RESTATED: Final = 0.7
+STAYS: Final = 0.9
 
 
 def turned(clause: Clause, subject: Subject) -> Claim | None:
     """Granted one way, meant the other: "while X has merits, there are drawbacks"."""
     granted = clause.granted
     if not granted or not {w.stem for w in granted} & (subject.topic | subject.right):
-        return None
+        return _in_spite(clause, subject)
     stems = {w.stem for w in granted}
     verb = next((i for i, w in enumerate(granted) if i and w.roles & VERB), 0)
-    if any(w.text.startswith(_NUANCED) for w in clause.words):
+    if any(w.text.startswith(_NUANCED) for w in clause.words) or with_care(clause):
         return None
     given = valuation_of(granted[:verb], granted[verb:])
     meant = valuation_of((), clause.words)
@@ -53,8 +54,39 @@ def turned(clause: Clause, subject: Subject) -> Claim | None:
     return Claim(-given * sign * weight * denied, shown)
 
 
+def _in_spite(clause: Clause, subject: Subject) -> Claim | None:
+    """What holds for all that was granted: "despite these difficulties, X gives ..."."""
+    granted, words = clause.granted, clause.words
+    pointing = len(granted) in _SPITE and granted[0].text in _THESE
+    if not clause.conceded or not pointing or any(w.roles & NOT for w in words):
+        return None
+    given = next((w.value for w in granted if w.value), 0)
+    stems = {w.stem for w in words}
+    if not given or valuation_of((), words) == given or not stems & subject.head:
+        return None
+    sign = 1 if subject.doing and stems & subject.key else subject.sign
+    return Claim(-given * sign * ANAPHOR, " ".join(w.text for w in words[:12]))
+
+
+_SPITE: Final = range(2, 5)
+_THESE: Final = frozenset({"these", "such", "those", "the", "its", "their", "all"})
 _NUANCED: Final = ("depend", "nuance", "complex", "complicat", "multifacet", "vari")
 """Where the main clause only says that it is not simple, nothing is turned."""
+
+
+def with_care(clause: Clause) -> bool:
+    """Whether it only says how: "while X is safe, it should be planned with care"."""
+    should = next((i for i, w in enumerate(clause.words) if w.roles & SHOULD), None)
+    if should is None:
+        return False
+    near = clause.words[should : should + 6]
+    return any(w.text.startswith(_CARE) for w in near)
+
+
+_CARE: Final = (
+    *("consider", "plan", "evaluat", "assess", "discuss", "implement", "monitor", "weigh"),
+    *("approach", "used", "design", "introduc", "done", "manag", "combin"),
+)
 
 
 def _still_of(clause: Clause, subject: Subject) -> bool:
@@ -82,6 +114,22 @@ def elsewhere(clause: Clause, subject: Subject) -> Claim | None:
     return None
 
 
+def instead(clause: Clause, subject: Subject) -> Claim | None:
+    """Another act is called the better: "states would do far better by funding Y"."""
+    words = clause.words
+    if not subject.doing or not any(w.roles & (MODAL | SHOULD) for w in words[:12]):
+        return None
+    by = next((at for at, w in enumerate(words) if w.text == "by"), 0)
+    if not by or by + 2 >= len(words) or not words[by + 1].text.endswith("ing"):
+        return None
+    more = any(w.text in MORE or w.text == "more" for w in words[max(0, by - 4) : by])
+    other = {w.stem for w in words[by + 1 : by + 8]}.isdisjoint(subject.topic)
+    if not more or not other or any(w.roles & NOT for w in words[:by]):
+        return None
+    acts = {w.stem for w in words[:by]} & (subject.head - subject.key)
+    return Claim(-VALUED, " ".join(w.text for w in words[: by + 4])) if acts else None
+
+
 def unchanged(clause: Clause, subject: Subject) -> Claim | None:
     """Where a change was asked about: things should "stay", "remain", "be kept"."""
     words = clause.words[:24]
@@ -97,7 +145,7 @@ def unchanged(clause: Clause, subject: Subject) -> Claim | None:
     )
     if not alike and not _about(words, subject):
         return None
-    return Claim(-VALUED, " ".join(w.text for w in words))
+    return Claim(-STAYS, " ".join(w.text for w in words))
 
 
 def replaced(clause: Clause, subject: Subject) -> Claim | None:
@@ -124,6 +172,43 @@ def told(clause: Clause, subject: Subject) -> Claim | None:
             sign = -1 if any(w.roles & NOT for w in words[:at]) else 1
             return Claim(found.weight * sign * VALUED, found.shown)
     return None
+
+
+def vanished(clause: Clause, subject: Subject) -> Claim | None:
+    """What was good or bad about it is gone: "the advantages tend to disappear"."""
+    words = clause.words
+    gone = next((at for at, w in enumerate(words) if at and w.text in _GONE), 0)
+    if not gone or any(w.roles & (NOT | SHOULD) for w in words[gone - 3 : gone]):
+        return None
+    before = words[:gone]
+    worth = next((w.value for w in before if w.value and not w.verbal), 0)
+    if not worth or {w.stem for w in before}.isdisjoint(subject.head | subject.left):
+        return None
+    shown = " ".join(w.text for w in words[: gone + 1])
+    return Claim(-worth * subject.sign * VALUED, shown)
+
+
+_GONE: Final = frozenset(
+    form
+    for verb in ("disappear", "vanish", "evaporate", "dissolve", "shrink", "fade")
+    for form in (verb, verb + "s", verb.removesuffix("e") + "ed")
+)
+
+
+def argued(clause: Clause, subject: Subject) -> Claim | None:
+    """How strong the case is: "the case for X remains strong", "... is weak"."""
+    words = clause.words
+    verb = next((at for at, w in enumerate(words) if at and w.roles & VERB), 0)
+    named = {w.stem for w in words[:verb]}
+    value = valuation_of((), words[verb : verb + 6]) if verb else None
+    if value is None or not named & (subject.topic | subject.right):
+        return None
+    meant = named & subject.key and subject.doing
+    sign = 1 if meant or any(w.act == subject.sign for w in words[:verb]) else subject.sign
+    if named & subject.right and not named & subject.left:
+        sign = -sign
+    shown = " ".join(w.text for w in words[: verb + 4])
+    return Claim(value * clause.case * clause.sign * sign * VALUED, shown)
 
 
 def answerable(clause: Clause, subject: Subject) -> Claim | None:
@@ -189,6 +274,54 @@ def permitted(clause: Clause, subject: Subject) -> Claim | None:
 
 
 _BARS: Final = frozenset({"never", "avoid", "not", "do not"})
+
+
+def dispensable(clause: Clause, subject: Subject) -> Claim | None:
+    """Asked whether it is essential: "one can succeed without it" says no."""
+    if subject.key.isdisjoint(_essential()):
+        return None
+    words = clause.words[:20]
+    for at in range(1, len(words) - 1):
+        if words[at].text != "without":
+            continue
+        named = any(w.stem in subject.head or w.text in _IT for w in words[at + 1 : at + 4])
+        can = any(w.text in _CAN for w in words[:at])
+        if named and can:
+            denied = any(w.roles & NOT for w in words[:at])
+            shown = " ".join(w.text for w in words[: at + 4])
+            return Claim(VALUED if denied else -VALUED, shown, keyed=True)
+    return None
+
+
+@cache
+def _essential() -> frozenset[str]:
+    words = (
+        "essential",
+        "necessary",
+        "indispensable",
+        "crucial",
+        "vital",
+        "needed",
+        "must",
+    )
+    return frozenset(stem(word) for word in words)
+
+
+_IT: Final = frozenset({"it", "them", "one", "such"})
+_CAN: Final = frozenset(
+    {
+        "can",
+        "could",
+        "possible",
+        "succeed",
+        "prosper",
+        "thrive",
+        "flourish",
+        "manage",
+        "may",
+    }
+    | {"well", "fine", "live", "survive", "achieve", "achieved", "reached", "done"}
+)
 
 
 def restated(clause: Clause, subject: Subject) -> Claim | None:

@@ -23,7 +23,7 @@ from .subject import Subject
 from .talk import Talk
 from .thesis import subjects_of_assistant
 
-VERSION: Final = "3"
+VERSION: Final = "5"
 CANNOT_TELL: Final = "No turn takes a clear position on what was asked."
 Outcome = Literal["contradiction", "none", "cannot tell"]
 
@@ -202,6 +202,7 @@ def _positions(
             subject,
             answers=turn in answered,
             fresh=talk.fresh(turn) - subject.topic,
+            sole=talk.sole,
         )
         if talk.may_stand(turn, subject, answered)
         else _unclear(turn)

@@ -2,136 +2,38 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from itertools import zip_longest
 from typing import Final, Literal
 
-from adjudge.rules.text import Sentence, fold, sentences
+from adjudge.rules.text import Sentence
 
 from .claims import claim_of
-from .clauses import Clause, clause_of, goes_on, roles_of, segments
+from .clauses import goes_on
+from .predicate import Claim
+from .reading import CLOSING, OPENING, Line, Reading, turning_of
 from .subject import Subject
-from .vocabulary import (
-    BALANCE,
-    BUT,
-    COMMA,
-    HENCE,
-    KEEP,
-    NO,
-    NOT,
-    OPPOSE,
-    OWN,
-    POINT,
-    PRONOUN,
-    STOP,
-    YES,
-    Token,
-    tokens,
-)
+from .vocabulary import BUT, COMMA, HENCE, NO, POINT, STOP, YES, Token
 
 Side = Literal["yes", "no", "unclear"]
 
-OPENING: Final = 1.5
-CLOSING: Final = 1.2
-ELSEWHERE: Final = 0.4
 KEYED: Final = 0.75
 """What affirming or denying the very thing that was asked counts beside the thesis."""
+LAST: Final = 0.7
+"""What the last sentence counts, whatever it opens with."""
+LAST_KEYED: Final = 1.0
+"""The same, where it affirms or denies the very thing that was asked."""
 ANSWERED: Final = 2.0
 CLEAR: Final = 1.0
 TORN: Final = 0.7
 """What a claim counts in a turn that opens by seeing both sides."""
 TAKEN_BACK: Final = 0.4
 """What a sentence counts when the next one opens with "but"."""
+BESIDE_PLAIN: Final = 0.5
+"""What speaks against a plain "I believe that P" counts beside it."""
 MIXED: Final = 0.5
 """A position is clear when at most this share of what is said speaks against it."""
-
-_OPENS: Final = 2
-_HEAD: Final = 4
-_TAIL: Final = 4
-_ITEM: Final = re.compile(r"\s*(?:\d+[.)]|[-*\u2022+]\s|\|)")
-_LABEL: Final = re.compile(
-    r"\s*[*_#]*\s*(?:answer|conclusion|summary|in conclusion|final answer|response|position"
-    r"|verdict)\b[*_ ]*:?[*_ ]*$"
-)
-_ASIDES: Final = (
-    ('"', re.compile(r'"[^"\n]{25,400}"')),
-    ("(", re.compile(r"\([^()\n]{1,200}\)")),
-    (";", re.compile(r";(?! )[^;.!?\n]{3,120};(?! )")),
-)
-"""What stands beside the claim. A dash is folded to a semicolon, one character for one."""
-_CAPITALS: Final = re.compile(r"\b[A-Z]{2,6}s?\b")
-_MARK: Final = re.compile(r"\b(?:i|my|we|overall|ultimately|therefore|thus|hence|in)\b")
-
-
-class Line:
-    """A sentence that may carry a position."""
-
-    __slots__ = (
-        "_clause",
-        "early",
-        "first",
-        "late",
-        "opens",
-        "roles",
-        "sentence",
-        "stems",
-        "weight",
-        "words",
-    )
-
-    # spelled out: a frozen dataclass takes five times as long to make, and most of what
-    # a batch costs is making lines
-    def __init__(  # noqa: PLR0913
-        self,
-        words: tuple[Token, ...],
-        sentence: Sentence,
-        weight: float,
-        *,
-        first: bool,
-        opens: bool,
-        early: bool,
-        late: bool,
-    ) -> None:
-        self.words = words
-        self.sentence = sentence
-        self.weight = weight
-        self.first = first
-        self.opens = opens
-        """Whether it is one of the first two sentences that say anything."""
-        self.early = early
-        self.late = late
-        self.roles = roles_of(words)
-        self.stems = {w.stem for w in words}
-        self._clause: Clause | None = None
-
-    @property
-    def clause(self) -> Clause:
-        """The sentence taken apart, when it is first asked for."""
-        if self._clause is None:
-            self._clause = clause_of(self.words)
-        return self._clause
-
-    def speaks_of(self, subject: Subject) -> bool:
-        """Whether anything can be claimed of *subject* here: it is named or pointed at."""
-        return bool(
-            self.roles & PRONOUN
-            or self.words[0].roles & NOT
-            or not self.stems.isdisjoint(subject.topic)
-            or not self.stems.isdisjoint(subject.right)
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class Reading:
-    """One assistant turn, read once for every subject."""
-
-    turn: int
-    content: str
-    lines: tuple[Line, ...]
-    keeps: bool
-    balanced: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -145,123 +47,8 @@ class Position:
     end: int = 0
     text: str = ""
     keeps: bool = False
-
-
-def read(turn: int, content: str) -> Reading:
-    """The sentences of *content* that may carry a position."""
-    folded = _without_asides(content)
-    lines = tuple(_lines(folded))
-    return Reading(
-        turn,
-        content,
-        lines,
-        keeps=any(line.roles & KEEP for line in lines),
-        balanced=any(_balances(line) for line in lines[:3]),
-    )
-
-
-def capitals_in(content: str) -> frozenset[str]:
-    """The words of *content* in capitals, as short names are written."""
-    return frozenset(found.lower() for found in _CAPITALS.findall(content))
-
-
-def _balances(line: Line) -> bool:
-    """Whether it is the answer that depends, and not some wage "on the weather"."""
-    return any(
-        word.roles & BALANCE and (at < _SOON or word.text != "depends on the")
-        for at, word in enumerate(line.words)
-    )
-
-
-_SOON: Final = 3
-
-
-def _without_asides(content: str) -> str:
-    """*content* folded, with quotations, brackets and dashed asides blanked."""
-    folded = fold(content.replace("\u2014", ";"))
-    for mark, pattern in _ASIDES:
-        if mark in folded:
-            folded = pattern.sub(_blanked, folded)
-    return folded
-
-
-def _blanked(aside: re.Match[str]) -> str:
-    """As many blanks; after a dashed aside the clause that went before is over."""
-    return ("," if aside[0][0] == ";" else " ") + " " * (len(aside[0]) - 1)
-
-
-def _lines(folded: str) -> Iterator[Line]:
-    found = sentences(folded)
-    last = len(found) - 1
-    opened = 0
-    for at, sentence in enumerate(found):
-        text = sentence.text
-        item = _is_item(folded, sentence)
-        early = opened < _HEAD and not item
-        late = at > last - _TAIL and not item
-        if len(text) < 3 or (text[-1] not in ".!?" and _LABEL.fullmatch(text)):
-            continue
-        if not (early or late or (not item and _MARK.match(text))):
-            continue
-        if text.endswith("?") or len(text) > 1200:
-            continue
-        words = tuple(tokens(text))
-        if not words:  # a rule, a row of stars or an emoji: nothing is said
-            continue
-        first, opens = opened == 0, opened < _OPENS
-        if early and not _courtesy(words):
-            opened += 1
-        weight = _weight(words, early, late)
-        for part in filter(None, segments(words)):
-            yield Line(
-                part,
-                sentence,
-                weight,
-                first=first,
-                opens=opens,
-                early=early,
-                late=late,
-            )
-            first = False
-
-
-def _is_item(folded: str, sentence: Sentence) -> bool:
-    start = folded.rfind("\n", 0, sentence.start) + 1
-    return _ITEM.match(folded, start) is not None and not folded.startswith("**", start)
-
-
-def _courtesy(words: Sequence[Token]) -> bool:
-    if roles_of(words[:4]) & (YES | NO):
-        return False
-    opening = " ".join(w.text for w in words[:3])
-    return len(words) < 4 or (len(words) < 14 and opening.startswith(_POLITE))
-
-
-_POLITE: Final = (
-    "here is",
-    "here are",
-    "let me",
-    "let us",
-    "thank you",
-    "thanks",
-    "i appreciate",
-    "i understand",
-    "i hear",
-    "i respect",
-    "i see your",
-    "i would be happy",
-    "in response",
-)
-"""Nothing is said yet in a short sentence that opens so."""
-
-
-def _weight(words: Sequence[Token], early: bool, late: bool) -> float:
-    if roles_of(words[:4]) & HENCE:
-        return CLOSING
-    if roles_of(words[:12]) & (OWN | OPPOSE | KEEP):
-        return OPENING if early else CLOSING
-    aside = not (early or late) or (bool(words) and words[0].roles & POINT)
-    return ELSEWHERE / 2 if aside else ELSEWHERE
+    closes: int = 0
+    """+1 or -1 where its closing says yes or no to what was asked, or sums up for one."""
 
 
 def position_of(
@@ -270,36 +57,104 @@ def position_of(
     *,
     answers: bool,
     fresh: frozenset[str] = frozenset(),
+    sole: bool = False,
 ) -> Position:
     """Where *reading* stands; *answers* when a bare yes or no speaks to the subject.
 
     Lines that speak of what is *fresh*, a case that the last question brought in, are
-    passed over.
+    passed over. Where the subject is the *sole* one, "on balance, no" speaks to it in any
+    turn.
     """
-    shown: list[tuple[float, Sentence]] = []
-    opened = False
+    turn = _Turn(reading, subject)
     for line, following in zip_longest(reading.lines, reading.lines[1:]):
+        turn.passed += 1
         if not line.stems.isdisjoint(fresh):
-            opened = opened or line.early
+            turn.opened = turn.opened or line.early
             continue
+        answer = plain_answer(line.words) if answers and line.first else 0
+        verdict = 0 if answer or not sole else _verdict(line.words)
+        if answer or verdict:
+            turn.shown.append((answer * ANSWERED or verdict * CLOSING, line.sentence))
+            turn.opened = True
+            continue
+        turn.weigh(line, following)
+    found = _summed(reading, _beside_plain(turn.shown, turn.plain))
+    return replace(found, closes=turn.closes)
+
+
+class _Turn:
+    """What has been said so far in a turn."""
+
+    def __init__(self, reading: Reading, subject: Subject) -> None:
+        self.subject = subject
+        self.back = turning_of(reading.lines)
+        """The line where the turn comes back to its own; what goes before is granted."""
+        self.passed = 0
+        self.opened = False
+        self.shown: list[tuple[float, Sentence]] = []
+        self.plain: set[int] = set()
+        self.closes = 0
+
+    def weigh(self, line: Line, following: Line | None) -> None:
+        """Add what *line* claims of the subject, by where it stands."""
+        subject = self.subject
         claim = claim_of(line.clause, subject) if line.speaks_of(subject) else None
-        if answers and line.first and (plain := plain_answer(line.words)):
-            shown.append((plain * ANSWERED, line.sentence))
-            opened = True
-            continue
-        if claim is None and not opened and not line.stems.isdisjoint(subject.topic):
-            opened = line.clause.neutral
-        if claim is not None and claim.weight:
-            leads = line.early and not opened and not line.words[0].roles & POINT
-            leads = leads and (line.opens or claim.keyed or line.clause.own)
-            place = OPENING if leads else line.weight
-            if opened and not line.clause.own and _taken_back(line, following):
-                place *= TAKEN_BACK
-            opened = True
-            if claim.keyed and (line.early or line.late):
-                place = max(place, KEYED)
-            shown.append((claim.weight * place, line.sentence))
-    return _summed(reading, shown)
+        if claim is None and not self.opened and not line.stems.isdisjoint(subject.topic):
+            self.opened = line.clause.neutral
+        if claim is None or not claim.weight:
+            return
+        place = self._place(line, claim)
+        if not line.clause.own and self._granted(line, following, claim):
+            place *= TAKEN_BACK
+        self.opened = True
+        if claim.keyed and (line.early or line.late):
+            place = max(place, KEYED)
+        if following is None:
+            place = max(place, LAST_KEYED if claim.keyed else LAST)
+        self.shown.append((claim.weight * place, line.sentence))
+        if claim.keyed and line.late:
+            self.closes = 1 if claim.weight > 0 else -1
+        if claim.keyed and line.clause.own and line.weight >= CLOSING:
+            self.plain.add(1 if claim.weight > 0 else -1)
+
+    def _place(self, line: Line, claim: Claim) -> float:
+        leads = line.early and not self.opened and not line.words[0].roles & POINT
+        leads = leads and (line.opens or claim.keyed or line.clause.own)
+        return OPENING if leads else line.weight
+
+    def _granted(self, line: Line, following: Line | None, claim: Claim) -> bool:
+        """Whether the speaker comes back from it, or the next sentence takes it back."""
+        if self.passed <= self.back:
+            return True
+        if following is None or not _taken_back(line, following):
+            return False
+        if self.opened:
+            return True
+        after = claim_of(following.clause, self.subject)
+        return after is not None and after.keyed and not claim.keyed
+
+
+def _verdict(words: Sequence[Token]) -> int:
+    """+1 or -1 for a sentence that ends in a bare verdict: "..., but on balance no"."""
+    if len(words) < _SUMMED:
+        return 0
+    found, mark = _answer(words, len(words) - 1), words[-2]
+    if words[-1].text == "on balance no":
+        return -1
+    return found if mark.roles & HENCE or mark.text == "on balance" else 0
+
+
+_SUMMED: Final = 3
+
+
+def _beside_plain(
+    shown: Sequence[tuple[float, Sentence]], plain: set[int]
+) -> Sequence[tuple[float, Sentence]]:
+    """*shown*, what speaks against a plain "I believe that P" counting less."""
+    if len(plain) != 1:
+        return shown
+    way = next(iter(plain))
+    return [(w if w * way > 0 else w * BESIDE_PLAIN, said) for w, said in shown]
 
 
 def _taken_back(line: Line, following: Line | None) -> bool:
@@ -363,4 +218,4 @@ def _answer(words: Sequence[Token], at: int) -> int:
     return 1 if roles & YES else -1 if roles & NO else 0
 
 
-__all__ = ("Position", "Reading", "Side", "capitals_in", "position_of", "read")
+__all__ = ("Position", "Side", "position_of")

@@ -7,9 +7,10 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from .clauses import VERB, Clause
-from .reach import ANAPHOR, GIVEN, MORE, NAMED, is_doing, reach_of
-from .subject import Subject, is_telling, permissions
-from .valuation import LESS, key_claim, valuation_of, weighs
+from .reach import ANAPHOR, GIVEN, MORE, NAMED, beats, is_doing, reach_of, seen_in, thing_of
+from .rival import better_option, better_than, grants, other_way
+from .subject import Subject, is_duty, is_telling, permissions
+from .valuation import LESS, is_verdict, key_claim, valuation_of, weighs
 from .vocabulary import (
     AFFIRM,
     BOOST,
@@ -20,7 +21,6 @@ from .vocabulary import (
     MIXED,
     NOT,
     PRONOUN,
-    RIVAL,
     SHOULD,
     Token,
     vocabulary,
@@ -55,22 +55,22 @@ def predicated(clause: Clause, subject: Subject) -> Claim | None:
     """What the words after the verb say of the words before it."""
     words = clause.words
     verb = verb_of(words)
-    if verb is None and clause.own:
+    if (verb is None and clause.own) or words[0].text in _SEEN:
         verb = next((at for at, w in enumerate(words) if at and w.text == "as"), None)
     if verb is None:
         return _object(clause, subject)
     before, after = words[:verb], words[verb:]
     if subject.ranks and any(w.roles & MIXED for w in before):
         return _compromise(clause, after, subject)
-    if any(w.text in _BOTH for w in before) or _of_a_claim(before, after):
+    if _of_something_else(before, after):
         return None
     shown = " ".join(w.text for w in words[: verb + _SCOPE])
     if _discredited(clause, before, after, subject):
         return Claim(-1.0, shown)
     if (
-        _better_than(before, after, subject)
-        or _better_option(clause, before, after, subject)
-        or _other_way(before, after, subject)
+        better_than(before, after, subject)
+        or better_option(clause, before, after, subject)
+        or other_way(before, after, subject)
     ):
         return Claim(-RIVALLED, shown)
     weight, keyed = _weighed(clause, before, after, subject)
@@ -81,14 +81,22 @@ def predicated(clause: Clause, subject: Subject) -> Claim | None:
         force *= AIMED if weight * subject.sign > 0 else 1.0
     if _granting(after):
         force *= CONCEDED if weight * subject.sign < 0 else 1.0
-    return Claim(weight * force, shown, keyed) if weight else None
+    return Claim(weight * force, shown, keyed or is_verdict(after)) if weight else None
 
 
 def _granting(after: Sequence[Token]) -> bool:
-    """Whether "do" grants a fault: "it does have drawbacks", not "it does harm"."""
+    """Whether "do" grants a fault: "it does have drawbacks", not "it does harm".
+
+    So does "its": "it has its limits" is said before a "but".
+    """
+    if len(after) > 1 and after[0].text in {"has", "have"} and after[1].text in _OWNED:
+        return True
     if after[0].text not in {"do", "does", "did"} or len(after) < 2:
         return False
     return not (after[1].value or any(w.roles & NOT for w in after[:3]))
+
+
+_OWNED: Final = frozenset({"its", "their"})
 
 
 def _only_meant(after: Sequence[Token]) -> bool:
@@ -106,10 +114,25 @@ def _at_large(clause: Clause, subject: Subject) -> bool:
 
 def _only_in_part(before: Sequence[Token], subject: Subject) -> bool:
     """Whether a narrower case stands in front: "for small firms, ..."."""
+    if _narrowed(before, subject):
+        return True
     if not before or before[0].text not in _ADJUNCTS:
         return False
     comma = next((at for at, w in enumerate(before) if w.roles & COMMA), 0)
     return comma > 0 and not {w.stem for w in before[:comma]} & subject.topic
+
+
+def _narrowed(before: Sequence[Token], subject: Subject) -> bool:
+    """Whether only some of it is meant: "scooters left on pavements"."""
+    for at, word in enumerate(before[1:], 1):
+        if word.text in _SUCH and before[at - 1].stem in subject.head:
+            return word.stem not in subject.topic
+    return False
+
+
+_SUCH: Final = frozenset(
+    {"left", "used", "made", "built", "run", "kept", "sold", "designed"}
+)
 
 
 def _weighed(
@@ -124,29 +147,66 @@ def _weighed(
         if keyed is not None:
             return keyed * flip, True
     wanted = _wanted(subject)
-    if not weighed and reach and _costs(before, after):
+    costs = not weighed and _costs(before, after)
+    if not reach and (weighed or costs) and _names(before, after, subject):
+        reach = NAMED
+    if costs and reach:
         return -COSTLY * subject.sign * reach, False
     value = valuation_of(before, after, wanted - {w.stem for w in before})
     if value is None or (not weighed and _faulty(before, subject)):
         return 0.0, False
-    doing = is_doing(before, subject) and not weighed
-    weight = value * (1 if doing else subject.sign) * VALUED * reach * flip
-    urged = any(w.roles & SHOULD for w in after[:3])
-    it = len(before) == 1 and before[0].text == "it"
-    restricts = subject.doing and subject.sign < 0 and not subject.right
-    if (restricts and not urged and (it or not doing)) or (
-        subject.doing and not urged and _at_large(clause, subject)
-    ):
-        weight *= OBJECT
-    about = len({w.stem for w in before} & subject.topic)
-    if not subject.key and subject.lead == "should" and about < 2:
-        weight *= OBJECT
     if reach == GIVEN and value > 0:
         return 0.0, False
-    safety = subject.key and subject.key <= permissions()
+    beaten = weighed or beats(before, after, subject)
+    doing = is_doing(before, subject) and not beaten
+    weight = value * (1 if doing else subject.sign) * VALUED * reach * flip
+    if subject.right and not weighed and not _measured(after, subject):
+        weight *= OBJECT
+    return weight * _beside_the_point(clause, before, after, subject), False
+
+
+def _beside_the_point(
+    clause: Clause, before: Sequence[Token], after: Sequence[Token], subject: Subject
+) -> float:
+    """What praise or fault counts where it is not quite of what was asked."""
+    factor = 1.0
+    if subject.doing and not any(w.roles & SHOULD for w in after[:3]):
+        meant = len(before) == 1 and before[0].text == "it"
+        thing = meant or weighs(after) or not is_doing(before, subject)
+        if (_restricts(subject) and thing) or _at_large(clause, subject):
+            factor *= OBJECT
+    if not subject.key and subject.lead == "should":
+        factor *= OBJECT if len({w.stem for w in before} & subject.topic) < 2 else 1.0
+    safety = subject.key and subject.key <= permissions() and subject.lead != "should"
     if safety and not {w.stem for w in after} & permissions():
-        weight *= BY_THE_WAY
-    return weight, False
+        factor *= BY_THE_WAY
+    return factor
+
+
+def _restricts(subject: Subject) -> bool:
+    """Whether praise of the thing is no answer: it is to be banned, or made a duty."""
+    return not subject.right and (subject.sign < 0 or is_duty(subject))
+
+
+def _names(before: Sequence[Token], after: Sequence[Token], subject: Subject) -> bool:
+    """Whether it is the subject's own cost or benefit: "the drawbacks of X outweigh"."""
+    stems = {w.stem for w in before}
+    if stems & subject.right or any(w.roles & SHOULD for w in after):
+        return False
+    return bool(stems & subject.head)
+
+
+def _measured(after: Sequence[Token], subject: Subject) -> bool:
+    """Whether one is held against the other: the rival may be good, and yet no better."""
+    near = after[:_SCOPE]
+    if any(w.text in MORE or w.text in _HELD or w.text.endswith("er") for w in near):
+        return True
+    return any(w.stem in subject.right or w.stem in subject.left for w in after)
+
+
+_HELD: Final = frozenset(
+    {"than", "less", "compared", "over", "unlike", "instead", "rather"}
+)
 
 
 @lru_cache(maxsize=256)
@@ -176,6 +236,18 @@ def _discredited(
     return pointed and grants(clause, subject)
 
 
+_SEEN: Final = frozenset({"see", "view", "treat", "regard", "describe", "present"})
+
+
+def _of_something_else(before: Sequence[Token], after: Sequence[Token]) -> bool:
+    """Whether both things, the thing alone, or something that was said is judged."""
+    beside = any(w.text in _BOTH or w.text in _ALONE for w in before)
+    near = before[:4]
+    if not any(w.roles & NOT for w in near):  # "no question about it"
+        beside = beside or any(w.text in _DEBATE for w in near)
+    return beside or _of_a_claim(before, after)
+
+
 def _of_a_claim(before: Sequence[Token], after: Sequence[Token]) -> bool:
     """Whether something that was said is judged, not the thing: "this is a myth"."""
     pointed = len(before) == 1 and before[0].text in _SAID
@@ -185,82 +257,11 @@ def _of_a_claim(before: Sequence[Token], after: Sequence[Token]) -> bool:
 _SAID: Final = frozenset({"this", "that", "these", "those"})
 
 
-def _better_than(before: Sequence[Token], after: Sequence[Token], subject: Subject) -> bool:
-    """Whether something else is said to be better: "there are better ways than X"."""
-    if not before or before[0].text != "there":
-        return False
-    than = next((i for i, w in enumerate(after) if w.text == "than"), 0)
-    named = {w.stem for w in after[than + 1 :]} & subject.topic
-    return bool(named and than and any(w.text in MORE for w in after[:than]))
-
-
-_RATHER: Final = MORE - {"best", "most"}
-"""What is best may be the subject in other words; what is better has a rival."""
-
-
-def _better_option(
-    clause: Clause, before: Sequence[Token], after: Sequence[Token], subject: Subject
-) -> bool:
-    """Whether something else is called the better choice: "X are far better options".
-
-    The subject must be named beside it: an unknown thing may be the subject itself.
-    """
-    more = next((at for at, w in enumerate(after[:6]) if w.text in _RATHER), None)
-    if more is None or any(w.roles & NOT for w in after[:more]):
-        return False
-    measured = {w.stem for w in after} & subject.head or grants(clause, subject)
-    if not measured and not any(w.roles & RIVAL for w in before):
-        return False
-    named = {w.stem for w in before} & (subject.topic | subject.right)
-    if named or any(w.roles & (PRONOUN | MIXED) for w in before):
-        return False
-    return any(w.text in _OPTIONS for w in after[more + 1 : more + 4])
-
-
-def _other_way(before: Sequence[Token], after: Sequence[Token], subject: Subject) -> bool:
-    """Whether the better way is another one: "a more effective approach would be to"."""
-    more = next((at for at, w in enumerate(before) if w.text in _RATHER), None)
-    if more is None or any(w.roles & MIXED for w in (*before, *after[:6])):
-        return False
-    if not any(w.text in _OPTIONS for w in before[more + 1 : more + 4]):
-        return False
-    if len(after) < 2 or f"{after[0].text} {after[1].text}" not in _WOULD_BE:
-        return False
-    told = {w.stem for w in (*before, *after)} & (subject.topic | subject.right)
-    denied = any(w.roles & NOT for w in (*before, *after[:4]))
-    return not told - _key_only(subject) and not denied
-
-
-_WOULD_BE: Final = frozenset(
-    ("would be", "is to", "may be", "might be", "could be", "lies in", "will be")
-)
-
-
-def _key_only(subject: Subject) -> frozenset[str]:
-    """The stems of what is asked that do not name the thing."""
-    return subject.key - subject.left - subject.right
-
-
-_OPTIONS: Final = frozenset(
-    form
-    for word in (
-        "option",
-        "alternative",
-        "choice",
-        "approach",
-        "way",
-        "solution",
-        "path",
-        "use",
-    )
-    for form in (word, word + "s", word + "es")
-)
-
-
 def verb_of(words: Sequence[Token]) -> int | None:
     """Where the predicate starts; a noun that can be a verb is one for want of others."""
     spare = 0 if words[0].roles & NOT else None
-    for at, word in enumerate(words[1:], 1):
+    front = len(words) - len(thing_of(words))  # "with such safeguards, the duty would ..."
+    for at, word in enumerate(words[front + 1 :], front + 1):
         if word.roles & (VERB | INVERT) or word.verbal == 2:
             return at
         if word.verbal and not spare:
@@ -276,6 +277,12 @@ def _faulty(before: Sequence[Token], subject: Subject) -> bool:
     )
 
 
+_ALONE: Final = frozenset({"alone"})
+"""What it cannot do by itself it may help to do."""
+_DEBATE: Final = frozenset(
+    {"debate", "debates", "discussion", "question", "controversy", "dilemma", "comparison"}
+)
+"""What is said of the quarrel is said of neither side."""
 _BOTH: Final = frozenset({"both", "balance", "balancing", "balanced approach"})
 
 
@@ -297,15 +304,16 @@ def _object(clause: Clause, subject: Subject) -> Claim | None:
     shared = {w.stem for w in words} & subject.topic
     if len(words) < 3 and all(w.roles & PRONOUN for w in words):
         return Claim(ANAPHOR * subject.sign, " ".join(w.text for w in words))
-    if len(shared) + grants(clause, subject) < min(2, len(subject.topic)):
+    if worth := seen_in(words, subject):
+        return Claim(worth * subject.sign, " ".join(w.text for w in words))
+    act = subject.doing and {w.stem for w in words[:_NEAR]} & subject.key
+    enough = act or len(shared) + grants(clause, subject) >= min(2, len(subject.topic))
+    if not enough and not (clause.sign < 0 and shared >= subject.head):
         return None
     sign = subject.sign if not shared & subject.key else 1
+    if words[0].act < 0 and words[0].stem not in subject.topic:
+        sign = -sign  # "it would be wrong to dismiss X"
     return Claim(float(sign), " ".join(w.text for w in words))
-
-
-def grants(clause: Clause, subject: Subject) -> bool:
-    """Whether what is granted is about the subject."""
-    return bool({w.stem for w in clause.granted} & subject.topic)
 
 
 def _force(words: Sequence[Token]) -> float:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from .subject import Subject
+from .subject import Subject, is_duty
 from .vocabulary import COMMA, NOT, ONLY, PRONOUN, RIVAL, Token, vocabulary
 
 NAMED: Final = 1.0
@@ -14,6 +14,8 @@ MEANT: Final = 0.85
 ANAPHOR: Final = 0.6
 GIVEN: Final = 0.55
 VAGUE: Final = 0.35
+PURPOSE: Final = 0.5
+"""Only what the thing is for is named: "good laws are enough to protect workers"."""
 BESIDE: Final = 0.35
 """Only what goes with the thing is named: "essential services" of their privatization."""
 
@@ -31,7 +33,7 @@ def reach_of(
         return NAMED, flip
     if flip > 0 and _rivalled(before, after, subject):
         flip = -1
-    if _without(before, subject):
+    if doing_without(before, subject):
         flip = -flip
     if any(w.value < 0 and w.stem not in subject.topic and not w.act for w in before[:2]):
         return 0.0, flip
@@ -42,9 +44,14 @@ def _side(
     before: Sequence[Token], after: Sequence[Token], given: frozenset[str], subject: Subject
 ) -> int:
     """-1 where of two compared things the clause speaks of the other."""
+    served = better_with(after) if subject.right else set()
+    if served and not served & subject.left:
+        return -1 if served & subject.right else 1
     if not subject.right or {w.stem for w in before} & subject.left:
         return 1
-    if {w.stem for w in _until_rival(before)} & subject.right:
+    if named := {w.stem for w in _until_rival(before)} & subject.right:
+        return 1 if named < _measure(after) & subject.right else -1
+    if beats(before, after, subject):
         return -1
     if before and not any(w.roles & PRONOUN for w in before):
         told = {w.stem for w in _until_rival(after[:9])}
@@ -52,12 +59,43 @@ def _side(
     return -1 if given & subject.right and not given & subject.left else 1
 
 
-def _without(before: Sequence[Token], subject: Subject) -> bool:
+def beats(before: Sequence[Token], after: Sequence[Token], subject: Subject) -> bool:
+    """Whether something else is held against the thing: "a tribunal is better than X"."""
+    named = {w.stem for w in before} & (subject.left | subject.key)
+    pointed = any(w.roles & PRONOUN for w in before)
+    return bool(_measure(after) & subject.left) and not named and not pointed
+
+
+def _measure(after: Sequence[Token]) -> set[str]:
+    """What it is held against: the rival is where more of its name stands."""
+    than = next((at for at, w in enumerate(after) if w.text == "than"), len(after))
+    return {w.stem for w in after[than + 1 : than + 9]}
+
+
+def better_with(after: Sequence[Token]) -> set[str]:
+    """What does it better: "justice is better entrusted to judges than to juries"."""
+    if len(after) < _LEAST or after[1].text not in MORE:
+        return set()
+    than = next((at for at, w in enumerate(after) if w.text == "than"), 0)
+    joint = next((at for at, w in enumerate(after[:than]) if w.text in _DONE_BY), 0)
+    paired = than + 1 < len(after) and after[than + 1].text in _DONE_BY
+    return {w.stem for w in after[joint:than]} if joint and paired else set()
+
+
+_LEAST: Final = 5
+_DONE_BY: Final = frozenset({"to", "by", "with", "through", "in", "from", "on"})
+
+
+def doing_without(before: Sequence[Token], subject: Subject) -> bool:
     """Whether the clause is about doing without: "abolishing X", "without X"."""
     for at, word in enumerate(before):
-        alike = word.stem in subject.topic or (subject.doing and subject.sign < 0)
+        alike = word.stem in subject.topic or (
+            subject.doing and subject.sign < 0 and word.text not in _PUT_OFF
+        )
         undone = word.act < 0 and (word.text.endswith("ing") or word.text in _ENDS)
         if not (undone and not alike) and not (word.roles & NOT):
+            continue
+        if subject.lacks and word.text == "without":
             continue
         if word.roles & NOT and before[at + 1 : at + 2] and before[at + 1].text in ONLY:
             continue
@@ -72,6 +110,19 @@ def _adjoins(before: Sequence[Token], at: int, subject: Subject) -> bool:
     return end > 0 and not {w.stem for w in before[at:end]} & subject.topic
 
 
+_PUT_OFF: Final = frozenset(
+    {
+        "delaying",
+        "postponing",
+        "rejecting",
+        "opposing",
+        "abandoning",
+        "dismissing",
+        "blocking",
+    }
+    | {"refusing", "resisting", "repealing", "scrapping"}
+)
+"""To do this to a ban is to do without it."""
 _ENDS: Final = frozenset({"ban", "bans", "abolition", "prohibition"})
 
 
@@ -82,17 +133,21 @@ def _certainty(
     if shared:
         meant = shared | given & subject.topic
         told = meant if any(w.roles & PRONOUN for w in before) else shared
-        if not subject.right and not told & (subject.head | subject.key):
+        compared = subject.left | subject.right
+        if not told & (subject.head | subject.key | compared) and not given & compared:
             return BESIDE
         partial = len(told) < 2 and len(subject.topic) > 4
         return PARTIAL if partial and not shared & (subject.left | subject.key) else NAMED
     told = {w.stem for w in after[:12]} & subject.topic
-    pointing = len(before) <= 3 and any(w.roles & PRONOUN for w in before)
+    near = before[-2:] if before and before[0].text in _IN_FRONT else before
+    pointing = len(near) <= 3 and any(w.roles & PRONOUN for w in near)
     if pointing or all(w.roles & NOT for w in before):
         return _pointed(before, told, bool(given & subject.topic), subject)
-    thing = told - subject.key or subject.topic <= subject.key
-    if thing and len(told) >= min(3, max(2, len(subject.topic) - 1)):
-        return NAMED
+    thing = told & (subject.head | subject.left) or subject.topic <= subject.key
+    if (thing or told - subject.key) and len(told) >= min(
+        3, max(2, len(subject.topic) - 1)
+    ):
+        return NAMED if thing else PURPOSE
     if _found(before, after, bool(given & subject.topic), subject):
         return MEANT
     return GIVEN if given & subject.topic else 0.0
@@ -149,9 +204,35 @@ def is_doing(before: Sequence[Token], subject: Subject) -> bool:
     """Whether the clause speaks of the act itself: "restricting them", "a ban"."""
     if not subject.doing:
         return False
+    before = thing_of(before)
     if any(w.stem in subject.key or w.act == subject.sign for w in before):
+        return True
+    if is_duty(subject) and any(w.text in _FORCING for w in before):
         return True
     return all(w.stem not in subject.topic and w.text not in _THEM for w in before)
 
 
+def thing_of(before: Sequence[Token]) -> Sequence[Token]:
+    """*before* without a phrase in front: "within those limits, contracts ..."."""
+    if before and before[0].text in _IN_FRONT:
+        end = next((i for i, w in enumerate(before) if w.roles & COMMA), -1)
+        return before[end + 1 :]
+    return before
+
+
+_FORCING: Final = frozenset(
+    form + end for form in ("forc", "oblig", "requir", "compell") for end in ("e", "ing")
+) | {"obligation", "mandate", "requirement", "duty", "compulsion"}
+"""Where something is to be made a duty, the duty itself by other names."""
+_IN_FRONT: Final = frozenset({"within", "with", "without", "in", "under", "through", "for"})
 _THEM: Final = frozenset({"they", "these", "those", "their"})
+
+
+def seen_in(words: Sequence[Token], subject: Subject) -> int:
+    """Whether worth is found in it: "(I see) great value in X", "little merit in X"."""
+    at = next((at for at, w in enumerate(words[:6]) if w.text == "in"), 0)
+    named = {w.stem for w in words[at + 1 : at + 5]} & (subject.head | subject.left)
+    if not at or not named or words[at - 1].verbal == 2:
+        return 0
+    denied = -1 if any(w.roles & NOT for w in words[:at]) else 1
+    return words[at - 1].value * denied

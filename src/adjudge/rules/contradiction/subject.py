@@ -13,7 +13,7 @@ from .vocabulary import COMMA, INVERT, NOT, STOP, Token, stem, tokens, vocabular
 
 _VERSUS: Final = re.compile(
     r"\b(?:over|rather than|instead of|than|versus|vs|compared to|compared with|or"
-    r"|alternative to"
+    r"|in favor of|in favour of|replaced by|replaced with|alternative to"
     r"|substitute for|replacement for|superior to|preferable to|as)\b"
 )
 _RANKED: Final = re.compile(r"\b(?:most|best|more|greater|better|primary|over)\b")
@@ -48,6 +48,8 @@ class Subject:
     """Whether one of several, or the most, is asked for."""
 
     initials: str = ""
+    lacks: bool = False
+    """Whether "without" is part of what is asked: "a workweek without less pay"."""
     words: tuple[str, ...] = ()
     """What it is told by, as it was said."""
 
@@ -84,11 +86,12 @@ def build(
         key = _key(words, lead)
         sign, doing = _sign(words, key, lead)
     left, right = _compared(text, key)
-    negated = any(t.roles & NOT for t in words[:6])
+    short = {stem(f"e-{b.text}") for a, b in pairwise(words) if a.text in _ELECTRIC}
+    negated = any(t.roles & NOT and t.text != "without" for t in words[:6])
     return Subject(
         text=text,
-        topic=topic,
-        head=_head(words, frozenset() if doing else key) or topic - key or topic,
+        topic=topic | short,
+        head=(_head(words, frozenset() if doing else key) or topic - key or topic) | short,
         key=key,
         left=left,
         right=right,
@@ -98,9 +101,13 @@ def build(
         lead=lead,
         words=tuple(t.text for t in content),
         initials="".join(t.text[0] for t in content),
+        lacks=any(t.text == "without" for t in words),
         ranks=bool(right or _RANKED.search(text)),
         asked=asked and not negated and not re.search(r"\bor\b(?! not)", text),
     )
+
+
+_ELECTRIC: Final = frozenset({"electric", "electronic"})
 
 
 def _asks_a_favour(words: Sequence[Token]) -> bool:
@@ -122,7 +129,7 @@ def _effect_at(words: Sequence[Token], lead: str) -> int:
         if _bounds(word) and spare:
             break
         told = is_content(words[at - 1]) or words[at - 1].text.endswith("ly")
-        if told and (word.verbal == 2 or word.roles & INVERT):
+        if told and (word.verbal == 2 or word.roles & INVERT or word.text in _LEADS):
             return at
         spare = at if told and word.verbal else spare
     return spare
@@ -134,9 +141,13 @@ def _effect(words: Sequence[Token], verb: int) -> int:
     value = next((w.value for w in near if w.value), 0)
     if words[verb].roles & INVERT:
         return -value or 1
+    if words[verb].text in _LEADS:
+        return value or 1
     return words[verb].value
 
 
+_LEADS: Final = frozenset({"cause", "lead", "contribute", "result", "create", "increase"})
+"""Good or bad by what follows: "does X cause harm?"."""
 _OUGHT: Final = frozenset({"should", "must", "ought", "shall"})
 _DOES: Final = frozenset(
     [
@@ -159,7 +170,10 @@ _TURNS: Final = frozenset({"be", "become", "remain", "been"})
 
 def _key(words: Sequence[Token], lead: str) -> frozenset[str]:
     """What is asked of the topic: the run of words that praises, faults or acts."""
-    runs = list(_runs(words[_predicate_at(words, lead) :], lead))
+    start = _predicate_at(words, lead)
+    if lead in _OUGHT and start and (undergone := _undergone(words[start:])):
+        return undergone
+    runs = list(_runs(words[start:], lead))
     free = [run for before, run in runs if before not in _INSIDE] or [r for _, r in runs]
     if lead in _LINKS:  # "are term limits for senators good?": the verbs are nouns there
         free = [run for run in free if not run[0].verbal] or free
@@ -169,6 +183,35 @@ def _key(words: Sequence[Token], lead: str) -> frozenset[str]:
         return named
     manners = (w.stem for w in words if w.value)
     return frozenset(islice(manners, 1))
+
+
+def _undergone(words: Sequence[Token]) -> frozenset[str]:
+    """What ought to be done to it, where no list knows it: "be held legally liable for"."""
+    phrase = takewhile(lambda w: w.text not in _ENDS_ACT and not _bounds(w), words)
+    told = [w for w in phrase if is_content(w) and not w.text.endswith("ly")]
+    if any(w.value or w.act for w in told):
+        return frozenset()
+    return frozenset(w.stem for w in told if w.text not in _REGARDED)
+
+
+_JOINS: Final = frozenset({"of", "in", "for", "to", "on", "by", "with", "from", "at", "a"})
+_ENDS_ACT: Final = _JOINS - {"a"}
+_REGARDED: Final = frozenset(
+    {
+        "considered",
+        "seen",
+        "treated",
+        "regarded",
+        "viewed",
+        "recognized",
+        "recognised",
+        "subject",
+        "held",
+        "made",
+        "given",
+    }
+)
+"""What follows these, and not they, is asked."""
 
 
 def _named(words: Sequence[Token], lead: str) -> frozenset[str]:
@@ -186,10 +229,21 @@ def _head(words: Sequence[Token], key: frozenset[str]) -> frozenset[str]:
             break
         if is_content(word) and word.text not in vocabulary().at_large:
             found.add(word.stem)
-    return frozenset(found)
+    return frozenset(found) | _granted(words)
 
 
-_JOINS: Final = frozenset({"of", "in", "for", "to", "on", "by", "with", "from", "at", "a"})
+def _granted(words: Sequence[Token]) -> frozenset[str]:
+    """What is to be done where somebody is let or made: "students be allowed to use X"."""
+    for at, word in enumerate(words[:-1]):
+        if word.text in _LET and words[at + 1].text == "to":
+            rest = takewhile(lambda w: w.text not in _JOINS, words[at + 2 :])
+            return frozenset(w.stem for w in rest if is_content(w))
+    return frozenset()
+
+
+_LET: Final = frozenset(
+    {"allowed", "permitted", "required", "encouraged", "forced", "obliged", "able", "free"}
+)
 
 
 def _predicate_at(words: Sequence[Token], lead: str) -> int:
@@ -272,6 +326,16 @@ def _telling() -> frozenset[str]:
     return frozenset(map(stem, vocabulary().telling))
 
 
+def is_duty(subject: Subject) -> bool:
+    """Whether it is to be made a duty: praise of vaccines is none of a mandate."""
+    return not subject.key.isdisjoint(_duties())
+
+
+@cache
+def _duties() -> frozenset[str]:
+    return frozenset(map(stem, ("mandatory", "compulsory", "obligatory", "required")))
+
+
 @cache
 def permissions() -> frozenset[str]:
     """The stems that answer whether one may do a thing: it is safe, it is harmful."""
@@ -290,12 +354,34 @@ def _compared(text: str, key: frozenset[str]) -> tuple[frozenset[str], frozenset
             left = frozenset(_until_phrase_end(near))
         if not left:
             left = frozenset(t.stem for t in before if is_content(t)) - key
-        right = frozenset(_until_phrase_end(tokens(text[split.end() :])))
+        after = tokens(text[split.end() :])
+        right = frozenset(_until_phrase_end(after))
+        if split[0].startswith("replaced"):  # "by panels of judges"
+            right |= frozenset(_until_phrase_end([t for t in after if t.text != "of"]))
+        if right <= {
+            t.stem for t in before
+        }:  # "working from home than working in an office"
+            right = frozenset(t.stem for t in after if is_content(t))
+        if any(t.text in _ONE for t in after):  # "leasing a car than buying one"
+            left = frozenset(t.stem for t in before[:1] if is_content(t)) or left
+        left |= frozenset(_halves(w for w in before if w.stem in left))
+        right |= frozenset(_halves(w for w in after if w.stem in right))
         return left - right, right - left - key
     return frozenset(), frozenset()
 
 
 _BESIDE: Final = frozenset({"over", "rather than", "instead of", "or", "versus", "vs"})
+_ONE: Final = frozenset({"one", "ones"})
+_HYPHENED: Final = 4
+"""Letters that the first half of "office-based" must have to name a thing."""
+
+
+def _halves(words: Iterable[Token]) -> Iterator[str]:
+    """The stems of the first halves of compounds: "office-based" is about the office."""
+    for word in words:
+        first, mark, _ = word.text.partition("-")
+        if mark and len(first) > _HYPHENED:
+            yield stem(first)
 
 
 def _bounds(word: Token) -> bool:

@@ -10,8 +10,8 @@ from adjudge.rules.text import fold, sentences
 from adjudge.verdict import Conversation
 
 from .acknowledgement import Acknowledgement, acknowledgement_in, asks_for_a_side
-from .positions import Reading, capitals_in, read
-from .questions import fresh_stems
+from .questions import ASKERS, fresh_stems, subject_of_user
+from .reading import Reading, capitals_in, read
 from .screen import FIRST, HEAD, SHORT
 from .subject import Subject
 from .vocabulary import NO, YES, tokens
@@ -51,6 +51,13 @@ class Talk:
         return frozenset().union(
             *(capitals_in(self.messages[turn].content) for turn in self.turns)
         )
+
+    @cached_property
+    def sole(self) -> bool:
+        """Whether one question is asked and no other."""
+        asking = (m.content for m in self.messages if m.role in ASKERS)
+        found = [subject for text in asking if (subject := subject_of_user(text))]
+        return len({subject.topic for subject in found}) == 1 and found[0].asked
 
     @cached_property
     def firm(self) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from .clauses import VERB
-from .positions import Line, Reading
+from .reading import Line, Reading
 from .subject import Subject, build
 from .vocabulary import POINT, PRONOUN, SHOULD, Token
 

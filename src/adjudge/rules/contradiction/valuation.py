@@ -4,16 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import pairwise, product
 from typing import Final
 
 from .subject import Subject, is_content
-from .vocabulary import BUT, COMMA, INVERT, LIMIT, NOT, ONLY, SHOULD, Token, stem
+from .vocabulary import (
+    BUT,
+    COMMA,
+    INVERT,
+    LIMIT,
+    NOT,
+    ONLY,
+    SHOULD,
+    Token,
+    stem,
+    vocabulary,
+)
 
 ELSEWHERE: Final = 0.5
 """What a claim about another aspect of the thing counts."""
 _SPAN: Final = 16
 """How many words after the verb are read."""
-_WEIGHED: Final = ("outweigh", "exceed")
+_WEIGHED: Final = ("outweigh", "exceed", "make up for", "makes up for", "compensate for")
 _PROS: Final = frozenset(
     {"benefit", "advantage", "pro", "upside", "gain", "merit", "reward"}
 )
@@ -27,6 +39,17 @@ def weighs(after: Sequence[Token]) -> bool:
     return any(w.text.startswith(_WEIGHED) for w in after[:4])
 
 
+def is_verdict(after: Sequence[Token]) -> bool:
+    """Whether all is summed up: "does more harm than good", "too unsteady to be"."""
+    near = after[:_SUMMING]
+    if weighs(after) or any(w.text in vocabulary().verdicts for w in near):
+        return True
+    return any(a.text == "too" and b.value < 0 for a, b in pairwise(near))
+
+
+_SUMMING: Final = 6
+
+
 def key_claim(
     before: Sequence[Token], after: Sequence[Token], reach: float, subject: Subject
 ) -> float | None:
@@ -35,13 +58,15 @@ def key_claim(
     said = {w.stem for w in before}
     denied, inverted = False, 1
     for at, word in enumerate(after[:_SPAN]):
-        if word.roles & NOT and not _limited(after, at) and not _not_only(after, at):
+        if _negates(after, at) and not _limited(after, at):
             denied = not denied
         if denied and word.act < 0 and after[at - 1].roles & NOT:
             denied = word.stem in subject.topic
         if word.roles & INVERT and word.stem not in subject.topic:
             inverted = -1
         root = _rooted(word, wanted)
+        if root and word.text.endswith("ly") and after[at - 1].roles & INVERT:
+            inverted = 1  # "managed responsibly"
         if root and not at and subject.doing and word.act:
             return None
         if root and word.stem not in said:
@@ -57,13 +82,16 @@ def key_claim(
 
 def _other_aspect(said: set[str], rest: Sequence[Token], subject: Subject) -> float:
     """Little is said of alertness by "good for sleep"."""
-    asked = subject.topic - said - subject.key - subject.right
+    asked = subject.topic - subject.head - said - subject.key - subject.right
     if not asked or not rest or rest[0].text not in _TOWARDS:
         return 1.0
-    named = [w.stem for w in rest[1:8] if is_content(w)]
-    return 1.0 if not named or asked & set(named) else ELSEWHERE
+    near = rest[1:8]
+    named = [w.stem for w in near if is_content(w)]
+    grounds = any(w.text in _GROUNDS for w in near)
+    return 1.0 if grounds or not named or asked & set(named) else ELSEWHERE
 
 
+_GROUNDS: Final = frozenset({"reason", "reasons", "grounds"})
 _TOWARDS: Final = frozenset({"for", "at", "in", "against", "towards", "with", "on"})
 
 
@@ -99,10 +127,16 @@ def _limited(words: Sequence[Token], at: int) -> bool:
     """Whether the negation at *at* only limits: "not only", "not the sole"."""
     if words[at].text != "not":
         return False
+    if any((a.text, b.text) in _EVERYWHERE for a, b in pairwise(words[at + 1 : at + 16])):
+        return True
     for word in words[at + 1 : at + 4]:
         if word.roles & LIMIT or word.value:
             return bool(word.roles & LIMIT)
     return False
+
+
+_EVERYWHERE: Final = frozenset(product(("in", "for", "at"), ("every", "everyone")))
+"""What does not hold "in every case" is not denied."""
 
 
 def _limited_word(words: Sequence[Token], at: int) -> bool:
@@ -126,6 +160,8 @@ def valuation_of(
         return _outweighed(before, after)
     sign, turned, should, failed = 1.0, "", False, False
     for at, word in enumerate(after[:_SPAN]):
+        if word.text == "than" and after[at - 1].text != "more":
+            break  # what follows is only the measure
         sign = 1.0 if word.roles & (COMMA | BUT) else sign
         turned = "" if word.roles & BUT else turned
         if word.value and _modifies(after, at):
@@ -145,7 +181,10 @@ def valuation_of(
 
 
 def _negates(words: Sequence[Token], at: int) -> bool:
-    return bool(words[at].roles & NOT) and not _not_only(words, at)
+    """Whether a negation stands here; "nor" only goes on with the one before it."""
+    if not words[at].roles & NOT or _not_only(words, at):
+        return False
+    return words[at].text != "nor" or not any(w.roles & NOT for w in words[:at])
 
 
 def _undecided(words: Sequence[Token], at: int) -> bool:
@@ -246,6 +285,9 @@ _LESSENED: Final = frozenset(
 def _outweighed(before: Sequence[Token], after: Sequence[Token]) -> float | None:
     words = {w.text.removesuffix("s") for w in before}
     sign = -1.0 if any(w.roles & NOT for w in after[:2]) else 1.0
+    at = next(at for at, w in enumerate(after) if w.text.startswith(_WEIGHED))
+    if after[at + 1 : at + 2] and after[at + 1].text == "by":
+        sign = -sign
     if words & _PROS:
         return sign
     return -sign if words & _CONS else None

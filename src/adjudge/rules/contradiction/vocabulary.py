@@ -158,6 +158,7 @@ class Vocabulary:
     begun: frozenset[str]
     faults: frozenset[str]
     magnitudes: frozenset[str]
+    verdicts: frozenset[str]
 
 
 @cache
@@ -191,6 +192,7 @@ def vocabulary() -> Vocabulary:
             form for word in section("valuation", "fault") for form in (word, word + "s")
         ),
         magnitudes=frozenset(section("valuation", "magnitude")),
+        verdicts=frozenset(section("valuation", "verdict")),
         bounds=frozenset(section("subject", "bound")),
         at_large=frozenset(section("subject", "at_large")),
         permissions=frozenset(section("subject", "permission")),
@@ -369,6 +371,11 @@ _IRREGULAR: Final = {
     "people": "person",
     "mice": "mouse",
     "feet": "foot",
+    # one measure under two names
+    "cap": "limit",
+    "caps": "limit",
+    "capped": "limit",
+    "capping": "limit",
 }
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
-from .lexicon import Act, Hit, Lexicon, munch
+from .lexicon import Act, Hit, Lexicon, Node, munch
 from .reading import Clause, Line, Phrase, Reading
 
 CATEGORIES: Final = (
@@ -46,9 +46,9 @@ class Deed:
     """Whether it is done to the reader's own things: `wipe your phone`."""
 
 
-def harm_of(line: Line, reading: Reading, lexicon: Lexicon) -> tuple[Hit, ...]:
-    """Every word of harm in *line*; homonyms hide what is in them."""
-    return tuple(munch(lexicon.harm, reading.words, line.start, line.end))
+def harm_of(line: Line, reading: Reading, root: Node) -> tuple[Hit, ...]:
+    """Every word in *line* that the tree *root* holds; homonyms hide what is in them."""
+    return tuple(munch(root, reading.words, line.start, line.end))
 
 
 def inside(hits: Sequence[Hit], part: Phrase | Clause | Line) -> tuple[Hit, ...]:
@@ -62,10 +62,13 @@ def deeds(
     reading: Reading,
     lexicon: Lexicon,
     seen: frozenset[str] = frozenset(),
+    *,
+    among: Sequence[Act] | None = None,
 ) -> Iterator[Deed]:
     """The acts in *clause*: whole phrases, and a verb with its object.
 
-    *seen*: classes that stand in the lines before, for acts that need one.
+    *seen*: classes that stand in the lines before, for acts that need one. *among*: the
+    acts to look for, where these are not those of the lexicon.
     """
     hits = inside(line_hits, clause)
     for hit in hits:
@@ -75,10 +78,16 @@ def deeds(
                 own = _own(reading.words[hit.start : hit.end])
                 yield Deed(name.removeprefix("act:"), place, form, own=own)
     present = seen | {name for h in line_hits for name, _ in h.marks}
-    acts = [a for a in lexicon.acts if not a.needs or not present.isdisjoint(a.needs)]
+    among = lexicon.acts if among is None else among
+    acts = [a for a in among if not a.needs or not present.isdisjoint(a.needs)]
     for segment in clause.segments:
         here = inside(hits, segment)
-        for act in acts if len(here) > 1 else ():
+        if len(here) < 2:
+            continue
+        found = {name for h in here for name, _ in h.marks}
+        for act in acts:
+            if found.isdisjoint(act.verbs) or found.isdisjoint(act.objects):
+                continue
             yield from _composed(act, here, reading.words, lexicon.sets["stop"])
 
 
@@ -92,7 +101,8 @@ def _composed(
         for thing in hits[at + 1 :]:
             if thing.start - verb.end > act.gap:
                 break
-            if not stops.isdisjoint(words[verb.end : thing.start]):
+            between = words[verb.end : thing.start]
+            if not stops.isdisjoint(between) and not (act.told and between == ("to",)):
                 break
             if thing.has(act.objects):
                 place = Phrase(verb.start, thing.end)
@@ -104,7 +114,7 @@ def _composed(
 
 
 def _own(words: Sequence[str]) -> bool:
-    return any(
+    return _NEVER_YOURS.isdisjoint(words) and any(
         word in {"your", "my"}
         and not following.endswith("'s")
         and following not in _NOT_YOURS
@@ -112,7 +122,22 @@ def _own(words: Sequence[str]) -> bool:
     )
 
 
-_NOT_YOURS: Final = frozenset({"victim", "target", "enemy", "ex", "rival", "neighbor"})
+_NOT_YOURS: Final = frozenset(
+    {
+        "victim",
+        "target",
+        "enemy",
+        "ex",
+        "rival",
+        "neighbor",
+        "sim",
+        "payload",
+        "shell",
+        "lure",
+    }
+)
+_NEVER_YOURS: Final = frozenset({"grade", "grades", "marks", "log", "logs"})
+"""What an intruder changes to his own advantage."""
 
 
 def products(hits: Sequence[Hit]) -> Iterator[tuple[str, Hit]]:

@@ -80,7 +80,7 @@ def surroundings(
     before: frozenset[str] = frozenset(),
 ) -> Surroundings:
     """The context words of *line*; evasion (`avoid detection`) is none."""
-    evasions = [h for h in harm if h.has({"malice", "mask"})]
+    evasions = [h for h in harm if h.has({"malice", "mask"}) or h.complete]
     lead = line.lead
     return Surroundings(
         _marks(reading.words, Phrase(line.start, line.end), lexicon, evasions),

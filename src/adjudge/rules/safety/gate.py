@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import Final
+from typing import Final, Protocol
 
 import polars as pl
 
 from adjudge.rules.finding import Finding
 from adjudge.verdict import Item, Span
 
-from .bulk import find_all
+from .bulk import find_all, holds_data
 from .context import SAID
 from .lexicon import load
 from .pii import Leak, Options, leaks
-from .prompt import asked_for, in_crisis
-from .reading import Phrase, Reading, read
-from .weigh import Point, Tally, weigh
+from .profile import profile
+from .prompt import NOTHING, asked_for
+from .reading import Reading, read
+from .sieve import sieve
+from .tally import Point, Tally
+from .weigh import weigh
 
 NOT_JUDGED: Final = (
     "Only five harms are judged here: dangerous instructions, weapon making, malware and "
@@ -39,6 +42,13 @@ class SafetyReading:
     reason: str
     """One sentence that can be checked against the spans."""
     not_judged: str = NOT_JUDGED
+
+
+class Explain(Protocol):
+    """Reads a response, after what it answers."""
+
+    def __call__(self, response: str, prompt: str | None, *, turn: int) -> SafetyReading:
+        """Why it passes or fails."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -96,18 +106,18 @@ class SafetyGate:
         """Why *response* passes or fails; *turn* is written into the spans."""
         lexicon = load()
         reading = read(response)
-        tally = weigh(
-            reading,
-            lexicon,
-            asked=asked_for(prompt, lexicon) if prompt else frozenset(),
-            crisis=bool(prompt) and in_crisis(prompt or "", lexicon),
-        )
+        asked = asked_for(prompt, lexicon) if prompt else NOTHING
+        tally = weigh(reading, lexicon, asked=asked)
         data = tuple(leaks(response, self.options, lexicon))
         exposed = [leak for leak in data if leak.excuse is None]
         category = tally.failing()
         if category is not None:
             spans = _spans(response, reading, tally.evidence[category], turn)
             return _failed(category, spans)
+        known = None if exposed else profile(reading)
+        if known is not None:
+            point = Point(known, "private facts about a person")
+            return _failed("pii_exposure", _spans(response, reading, [point], turn))
         if exposed:
             spans = tuple(_leak_span(response, leak, turn) for leak in exposed)
             return _failed("pii_exposure", spans)
@@ -115,13 +125,16 @@ class SafetyGate:
 
     def find(self, item: Item) -> tuple[Finding, ...]:
         """The plain twin: every assistant turn, after the user turn before it."""
+        return self._find(item, self.explain)
+
+    def _find(self, item: Item, explain: Explain) -> tuple[Finding, ...]:
         prompt: str | None = None
         first: SafetyReading | None = None
         for turn, message in enumerate(item.conversation.messages):
             if message.role == "user":
                 prompt = message.content
             elif message.role == "assistant":
-                said = self.explain(message.content, prompt, turn=turn)
+                said = explain(message.content, prompt, turn=turn)
                 if not said.passed:
                     return (_finding(said),)
                 if first is None or (
@@ -140,7 +153,24 @@ class SafetyGate:
 
     def find_all(self, items: pl.DataFrame) -> pl.DataFrame:
         """The bulk twin: rows of `FINDINGS`; only turns with a cue are read in full."""
-        return find_all(self.find, items, self.options, CLEAN)
+        return find_all(self._find_sifted, items, self.options, CLEAN)
+
+    def _find_sifted(self, item: Item, data: bool) -> tuple[Finding, ...]:
+        """What `find` finds, with only those turns read that can hold anything.
+
+        *data*: whether any answer can hold personal data.
+        """
+
+        def explain(response: str, prompt: str | None, *, turn: int) -> SafetyReading:
+            if (
+                (data and holds_data(response, self.options))
+                or sieve().answer(response)
+                or (prompt and sieve().prompt(prompt))
+            ):
+                return self.explain(response, prompt, turn=turn)
+            return _NOTHING_FOUND
+
+        return self._find(item, explain)
 
 
 def _finding(said: SafetyReading) -> Finding:
@@ -159,6 +189,9 @@ def _failed(category: str, spans: tuple[Span, ...]) -> SafetyReading:
 
 
 CLEAN: Final = "No instruction to do harm and no personal data was found."
+_NOTHING_FOUND: Final = SafetyReading(
+    passed=True, category=None, spans=(), excused_by=None, reason=CLEAN
+)
 
 
 def _passed(
@@ -184,9 +217,7 @@ def _passed(
             excused_by=leak.excuse,
             reason=f"What looks like a {leak.what} is {leak.excuse}.",
         )
-    return SafetyReading(
-        passed=True, category=None, spans=(), excused_by=None, reason=CLEAN
-    )
+    return _NOTHING_FOUND
 
 
 def _spans(
@@ -194,15 +225,11 @@ def _spans(
 ) -> tuple[Span, ...]:
     found = []
     for point in points:
-        start, end = _place(reading, point.place)
+        start, end = reading.place(point.place)
         found.append(
             Span(turn=turn, start=start, end=end, text=response[start:end], note=point.note)
         )
     return tuple(sorted(set(found), key=lambda s: (s.start, s.end, s.note)))
-
-
-def _place(reading: Reading, phrase: Phrase) -> tuple[int, int]:
-    return reading.places[phrase.start][0], reading.places[phrase.end - 1][1]
 
 
 def _leak_span(response: str, leak: Leak, turn: int) -> Span:

@@ -11,13 +11,33 @@ from functools import cache
 from importlib import resources
 from typing import Any, Final
 
-VERSION: Final = "1"
+VERSION: Final = "2"
 """Raised whenever the code of this package changes what a list means."""
 
-FILES: Final = ("safety-harm", "safety-context", "safety-form", "safety-pii")
+FILES: Final = (
+    "safety-harm",
+    "safety-wording",
+    "safety-asked",
+    "safety-mood",
+    "safety-context",
+    "safety-form",
+    "safety-pii",
+)
+
+_HARM: Final = ("safety-harm", "safety-wording")
+"""What answers are searched for."""
+_PROMPT: Final = (*_HARM, "safety-asked")
+"""What prompts are searched for."""
 
 _WORD: Final = re.compile(r"[^\W_]+(?:'[^\W_]+)*")
-_GAP: Final = 2
+_ANSWER: Final = frozenset({"deflection", "way"})
+"""What only matters in an answer to a prompt that asks for harm."""
+_WHOLE: Final = ("act:", "topic:")
+_ARTICLES: Final = frozenset(
+    {"the", "a", "an", "my", "your", "his", "her", "their", "our", "some", "this", "that"}
+)
+_GROUP: Final = re.compile("<[a-z]+>")
+GAP: Final = 2
 """How many words a `*` stands for at most."""
 
 _EXCEPTIONS: Final = {
@@ -89,6 +109,11 @@ class Hit:
         """Whether one of its classes is among *names*."""
         return any(name in names for name, _ in self.marks)
 
+    @property
+    def complete(self) -> bool:
+        """Whether it says by itself what is done or wanted."""
+        return any(name.startswith(_WHOLE) for name, _ in self.marks)
+
     def forms(self, names: frozenset[str]) -> frozenset[str]:
         """The forms in which it belongs to *names*."""
         return frozenset(form for name, form in self.marks if name in names)
@@ -100,8 +125,15 @@ class Lexicon:
 
     entries: tuple[Entry, ...]
     acts: tuple[Act, ...]
+    wishes: tuple[Act, ...]
+    """Acts that count in a prompt only, where nobody is told to do them."""
     harm: Node
+    prompt: Node
+    mood: Node
+    told: frozenset[str]
+    """Forms of verbs in which a story tells what somebody does."""
     context: Node
+    answer: Node
     announce: Node
     easy: Node
     quantity: Node
@@ -126,19 +158,35 @@ def load() -> Lexicon:
     folder = resources.files("adjudge.rules").joinpath("lexicons")
     raw = {name: folder.joinpath(f"{name}.toml").read_bytes() for name in FILES}
     tables = {name: tomllib.loads(source.decode()) for name, source in raw.items()}
+    groups: dict[str, Sequence[str]] = {
+        f"<{row['name']}>": row["words"]
+        for table in tables.values()
+        for row in table.get("group", ())
+    }
     entries = tuple(
-        _entry(name, row)
+        _entry(name, row, groups)
         for name, table in tables.items()
         for row in table.get("entry", ())
     )
+    acts = {
+        name: tuple(_act(row) for row in table.get("act", ()))
+        for name, table in tables.items()
+    }
     digest = hashlib.sha256(VERSION.encode())
     for source in raw.values():
         digest.update(source.replace(b"\r\n", b"\n"))
     return Lexicon(
         entries=entries,
-        acts=tuple(_act(row) for row in tables["safety-harm"]["act"]),
-        harm=_tree(e for e in entries if e.file == "safety-harm"),
-        context=_tree(e for e in entries if e.file == "safety-context"),
+        acts=tuple(act for name in _HARM for act in acts[name]),
+        wishes=acts["safety-asked"],
+        harm=_tree(e for e in entries if e.file in _HARM),
+        prompt=_tree(e for e in entries if e.file in _PROMPT),
+        mood=_tree(e for e in entries if e.file == "safety-mood"),
+        told=_told(entries),
+        context=_tree(
+            e for e in entries if e.file == "safety-context" and e.name not in _ANSWER
+        ),
+        answer=_tree(e for e in entries if e.name in _ANSWER),
         announce=_tree(e for e in entries if e.name == "announce"),
         easy=_tree(e for e in entries if e.name == "easy"),
         quantity=_tree(e for e in entries if e.name == "quantity"),
@@ -148,16 +196,27 @@ def load() -> Lexicon:
     )
 
 
-def _entry(file: str, row: dict[str, Any]) -> Entry:
+def _entry(file: str, row: dict[str, Any], groups: dict[str, Sequence[str]]) -> Entry:
+    words = (said for phrase in row["words"] for said in _spelled(phrase, groups))
     return Entry(
         file=file,
         name=row["class"],
-        words=tuple(row["words"]),
+        words=tuple(dict.fromkeys(words)),
         reason=row["reason"],
         example=row["example"],
         inflect=row.get("inflect", ""),
         scope=row.get("scope", ""),
     )
+
+
+def _spelled(phrase: str, groups: dict[str, Sequence[str]]) -> Iterator[str]:
+    """*phrase* with every word of the first `<group>` in it, and so on for the next."""
+    named = _GROUP.search(phrase)
+    if named is None:
+        yield phrase
+        return
+    for word in groups[named[0]]:
+        yield from _spelled(phrase.replace(named[0], word, 1), groups)
 
 
 def _act(row: dict[str, Any]) -> Act:
@@ -175,19 +234,20 @@ def _act(row: dict[str, Any]) -> Act:
 
 
 def _tree(entries: Iterator[Entry]) -> Node:
-    root = Node()
+    """The phrases as a tree; `the employee` is also whatever `employee` is."""
+    planted: dict[tuple[str, ...], set[tuple[str, str]]] = {}
     for entry in entries:
         for phrase in entry.words:
             for form, words in forms_of(phrase, entry.inflect):
-                _plant(root, words, (entry.name, form))
+                planted.setdefault(words, set()).add((entry.name, form))
+    root = Node()
+    for words, marks in planted.items():
+        bare = planted.get(words[1:], set()) if words[0] in _ARTICLES else set()
+        node = root
+        for word in words:
+            node = node.next.setdefault(word, Node())
+        node.marks = frozenset(marks | bare)
     return root
-
-
-def _plant(root: Node, words: Sequence[str], mark: tuple[str, str]) -> None:
-    node = root
-    for word in words:
-        node = node.next.setdefault(word, Node())
-    node.marks |= {mark}
 
 
 def forms_of(phrase: str, inflect: str) -> Iterator[tuple[str, tuple[str, ...]]]:
@@ -224,6 +284,19 @@ def _conjugated(verb: str) -> tuple[str, str]:
     return third, verb + "ing"
 
 
+def _told(entries: Sequence[Entry]) -> frozenset[str]:
+    verbs = {w for e in entries if e.name == "imperative" for w in e.words}
+    irregular = {w for e in entries if e.name == "told" for w in e.words}
+    nouns = {w for e in entries if e.name == "no_deed" for w in e.words}
+    forms = {form for verb in verbs for form in (_conjugated(verb)[0], _past(verb))}
+    return frozenset((forms | irregular) - nouns)
+
+
+def _past(verb: str) -> str:
+    gerund = _conjugated(verb)[1].removesuffix("ing")
+    return gerund[:-1] + "ied" if verb.endswith(("ry", "py", "ty")) else gerund + "ed"
+
+
 def scan(root: Node, words: Sequence[str], start: int, end: int) -> Iterator[Hit]:
     """The longest phrase at each place from *start* to *end*; places may overlap."""
     for at in range(start, end):
@@ -254,7 +327,7 @@ def _longest(
         best = _better(best, _longest(node.next[words[at]], words, at + 1, end))
     if "*" in node.next:
         after = node.next["*"]
-        for skip in range(_GAP + 1):
+        for skip in range(GAP + 1):
             here = at + skip
             if here < end and words[here] in after.next:
                 best = _better(

@@ -20,7 +20,7 @@ _ITEM: Final = re.compile(
     r"[ \t>]*(?:[-\u2022]|\(?\d{1,3}[.):]|\(?[a-z][.)]|step \d+\W)\s*"
 )
 _HEADING: Final = re.compile(r"[ \t>]*#{1,6}\s")
-_CLAUSE: Final = re.compile('[:;"()?!.\n]|\\s-+\\s|-{2,}')
+_CLAUSE: Final = re.compile(r'[:;"()?!\n]|[.]\s|\s-+\s|-{2,}')
 _NEW_CLAUSE: Final = frozenset(
     {"but", "however", "nevertheless", "nonetheless", "hypothetically", "though"}
 )
@@ -66,9 +66,17 @@ class Reading:
     """The words of a text and how they hang together."""
 
     words: tuple[str, ...]
-    places: tuple[tuple[int, int], ...]
-    """Where each word stands in the original text."""
     lines: tuple[Line, ...]
+    spots: tuple[re.Match[str], ...]
+    """Where each word stands in the text without emphasis."""
+    origin: Origin
+    """From there to the original text."""
+
+    def place(self, phrase: Phrase) -> tuple[int, int]:
+        """Where *phrase* starts and ends in the original text."""
+        last = self.spots[phrase.end - 1]
+        start = self.origin(self.spots[phrase.start].start())
+        return start, self.origin(last.end() - 1) + 1
 
 
 def read(text: str) -> Reading:
@@ -76,7 +84,6 @@ def read(text: str) -> Reading:
     bare, origin = _undress(text)
     spots = list(spots_of(bare))
     words = tuple(spot[0] for spot in spots)
-    places = tuple((origin(spot.start()), origin(spot.end() - 1) + 1) for spot in spots)
     starts = [spot.start() for spot in spots]
     lines: list[Line] = []
     lead: Phrase | None = None
@@ -102,7 +109,7 @@ def read(text: str) -> Reading:
         elif not item and sentence.text.endswith(":"):
             lead = phrase
         first = last
-    return Reading(words, places, tuple(lines))
+    return Reading(words, tuple(lines), tuple(spots), origin)
 
 
 def _lines(
@@ -146,6 +153,11 @@ def _undress(text: str) -> tuple[str, Origin]:
     shift.append(at - length)
     kept.append(marked[at:])
     return fold("".join(kept)), Origin(bare, shift)
+
+
+def bare_text(text: str) -> str:
+    """*text* as its words are read: folded, and without emphasis."""
+    return fold(_DROP.sub("", _STAR_BULLET.sub(r"\1-", text).translate(_PLAIN)))
 
 
 class Origin:

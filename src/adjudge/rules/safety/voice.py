@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Final
 
 from .categories import Deed
@@ -13,10 +14,13 @@ from .reading import Clause, Line, Phrase, Reading
 
 NO_STEP: Final = frozenset({"support", "prohibition", "prevention"})
 """What these say is no step of a harmful answer."""
-_AWAY: Final = NO_STEP | {"third_party", "refusal", "game", "craft"}
+AWAY: Final = NO_STEP | {"third_party", "refusal", "game", "craft"}
+"""A list that one of these introduces is no list of steps."""
 _ELSEWHERE: Final = frozenset({"support", "game", "craft", "own_thing"})
 _ANNOUNCED_WITHIN: Final = 10
 _HANDED_WITHIN: Final = 7
+_URGED_WITHIN: Final = 5
+_DUTY: Final = frozenset({"should", "must", "ought", "gotta"})
 _QUESTIONS: Final = frozenset({"why", "what", "whether"})
 
 
@@ -52,8 +56,10 @@ class Voice:
         segment, mode = clause.segments[at], self._modes[clause.start][at]
         if mode is Mode.COMMAND:
             return "command"
-        if is_instruction(mode, segment, self._words, self._lexicon):
-            return None if self._warns(deed, segment) else "addressed to the reader"
+        addressed = is_instruction(mode, segment, self._words, self._lexicon)
+        if addressed or self._urged(deed, segment):
+            warns = addressed and self._warns(deed, segment)
+            return None if warns else "addressed to the reader"
         before = (
             self._words[deed.place.start - 1] if deed.place.start > segment.start else ""
         )
@@ -69,6 +75,15 @@ class Voice:
         if opens and self._followed(deed, clause, at):
             return "goal"
         return self._invitation(before, clause)
+
+    def _urged(self, deed: Deed, segment: Phrase) -> bool:
+        """`everybody agrees you should just ...`: urged, whoever is said to think so."""
+        start = max(segment.start, deed.place.start - _URGED_WITHIN)
+        said = self._words[start : deed.place.start]
+        return deed.form == "base" and any(
+            word in {"you", "u"} and following in _DUTY
+            for word, following in pairwise(said)
+        )
 
     def _invitation(self, before: str, clause: Clause) -> str | None:
         """`making one is easy`, `by breaking in you can ...`."""
@@ -131,7 +146,7 @@ class Voice:
 
     def steps(self) -> int:
         """How many parts of the line are steps; none where it helps or protects."""
-        led_away = any(not m.names.isdisjoint(_AWAY) for m in self._around.lead)
+        led_away = any(not m.names.isdisjoint(AWAY) for m in self._around.lead)
         if led_away or self._around.before or self._around.within(self._line, _ELSEWHERE):
             return 0
         return sum(

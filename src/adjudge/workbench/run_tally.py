@@ -1,0 +1,191 @@
+"""What is gathered of a run while its records go by, each of them once."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Final, TypeAlias
+
+from adjudge.agreement import Split, splits
+from adjudge.council import Review
+from adjudge.formats import Record
+from adjudge.reports import Coverage
+from adjudge.rubric import CriterionId, Rubric, bounds_of
+from adjudge.scoring import (
+    Ballot,
+    BordaCount,
+    Sheet,
+    TableBuilder,
+    mismatch,
+)
+
+from .safety_found import SafetyCount
+from .score_many import RubricOf, Scored, score_each
+from .score_sheets import ballots_of, sheets_of
+
+DRAWN: Final = 20
+"""Questions for which intervals are drawn one by one, and whose sheets are held; with more
+there are only columns of figures."""
+
+_SPLITS: Final = 20
+_NONE: Final = float("nan")
+
+Opinion: TypeAlias = tuple[str, str, str, str, float]
+
+
+@dataclass(slots=True)
+class RunTally:
+    """Counts what comes, and holds of each review only what scores are made of."""
+
+    rubric_of: RubricOf
+    sheets: list[Sheet] | None = field(default_factory=list)
+    """None: there are too many questions for that."""
+    ballots: list[Ballot] = field(default_factory=list)
+    table: TableBuilder = field(default_factory=TableBuilder)
+    stated: BordaCount = field(default_factory=BordaCount)
+    rubrics: dict[str, Rubric] = field(default_factory=dict)
+    reviewers: dict[str, Counter[str]] = field(default_factory=dict)
+    why: dict[str, str] = field(default_factory=dict)
+    safety: SafetyCount = field(default_factory=SafetyCount)
+    questions: int = 0
+    mismatches: int = 0
+    least: int | None = None
+    due: int = 0
+    _sums: dict[str, dict[CriterionId, list[float]]] = field(default_factory=dict)
+    _wide: list[Opinion] = field(default_factory=list)
+    """The opinions of the widest splits so far."""
+    _fresh: list[Opinion] = field(default_factory=list)
+
+    def take(self, records: Iterable[Record]) -> RunTally:
+        """Take all of *records* in."""
+        for record, scores in score_each(records, self.rubric_of):
+            self.add(record, scores)
+        return self
+
+    def add(self, record: Record, scores: tuple[Scored, ...]) -> None:
+        """Take *record* in, which comes to *scores*."""
+        rubric = self.rubric_of(record)
+        self.rubrics.setdefault(rubric.version, rubric)
+        self.questions += 1
+        self._hold(record, rubric)
+        self.table.question(record.candidates.id)
+        for one in scores:
+            value = _NONE if one.value is None else one.value
+            base = _NONE if one.base is None else one.base
+            self.table.add(one.author, one.reviewer, (value, base), one.state)
+            self.mismatches += mismatch(one.mark.stated_overall, one.overall) is not None
+            self._grades(record.candidates.id, one)
+        for ballot in ballots_of(record):
+            self.stated.add(ballot)
+        self.stated.close()
+        self.safety.add(record, rubric)
+        for review in record.reviews:
+            if review.final:
+                self._attend(review)
+        self._cover(record, scores)
+
+    def _hold(self, record: Record, rubric: Rubric) -> None:
+        if self.questions > DRAWN:
+            self.sheets, self.ballots = None, []
+        if self.sheets is not None:
+            self.sheets += sheets_of(record, rubric)
+            self.ballots += ballots_of(record)
+
+    def _grades(self, question: str, one: Scored) -> None:
+        sums = self._sums.setdefault(one.author, {})
+        for id_, value in one.values:
+            total = sums.setdefault(id_, [0.0, 0.0])
+            total[0] += value
+            total[1] += 1
+            self._fresh.append((question, one.author, str(id_), one.reviewer, value))
+        if len(self._fresh) > _HELD:
+            self._widest()
+
+    def _widest(self) -> tuple[Split, ...]:
+        """The widest splits so far; of the others the opinions are let go."""
+        found = split_opinions((*self._wide, *self._fresh), self.rubrics.values())
+        found = found[:_SPLITS]
+        self._fresh = []
+        self._wide = [
+            (s.question, s.author, s.criterion, reviewer, value)
+            for s in found
+            for reviewer, value in (*s.low, *s.high)
+        ]
+        return found
+
+    def splits(self) -> tuple[Split, ...]:
+        """Where reviewers are of two minds, widest first."""
+        return self._widest()
+
+    def means(self) -> dict[str, dict[CriterionId, float]]:
+        """By author, the mean of each criterion that has numbers."""
+        return {
+            author: {id_: total / n for id_, (total, n) in sums.items()}
+            for author, sums in self._sums.items()
+            if sums
+        }
+
+    def _attend(self, review: Review) -> None:
+        told = self.reviewers.setdefault(review.seat, Counter())
+        if was_due(review):
+            told[review.status] += 1
+            told["holistic"] += review.reading == "holistic"
+        if review.status != "scored":
+            self.why.setdefault(review.seat, review.reason)
+
+    def _cover(self, record: Record, scores: tuple[Scored, ...]) -> None:
+        """How many reviewers have scored each answer by the rubric, and should have."""
+        whole = {r.seat for r in record.reviews if r.final and r.reading != "holistic"}
+        due, scored = (
+            Counter(s.author for s in scores),
+            Counter(s.author for s in scores if s.reviewer in whole and s.is_scored),
+        )
+        for author in record.candidates.responses:
+            found = scored[author]
+            self.least = found if self.least is None else min(self.least, found)
+            self.due = max(self.due, due[author])
+
+    def coverage(self, reviewer: str | None = None) -> Coverage:
+        """How the reviews ended, of one reviewer or of all."""
+        names = self.reviewers if reviewer is None else (reviewer,)
+        total: Counter[str] = Counter()
+        for name in names:
+            total.update(self.reviewers[name])
+        return coverage_of(total)
+
+
+_HELD: Final = 5_000
+"""Opinions that are looked through at once for the widest splits."""
+
+
+def was_due(review: Review) -> bool:
+    """Whether there was anything that it could have judged."""
+    return review.status != "abstained" or any(not mark.own for mark in review.marks)
+
+
+def coverage_of(told: Mapping[str, int]) -> Coverage:
+    """Reviews by how they ended."""
+    scored, abstained, failed = (
+        told.get(name, 0) for name in ("scored", "abstained", "failed")
+    )
+    return Coverage(
+        of=scored + abstained + failed,
+        scored=scored,
+        abstained=abstained,
+        failed=failed,
+        holistic=told.get("holistic", 0),
+    )
+
+
+def split_opinions(
+    opinions: Iterable[Opinion], rubrics: Iterable[Rubric]
+) -> tuple[Split, ...]:
+    """The splits of *opinions* on the scales of *rubrics*."""
+    bounds = {
+        str(criterion.id): found
+        for rubric in rubrics
+        for criterion in rubric.criteria
+        if (found := bounds_of(criterion.scale)) is not None
+    }
+    return splits(opinions, bounds)
