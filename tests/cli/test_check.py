@@ -90,14 +90,48 @@ def test_few_examples_of_a_kind_are_warned_of(tmp_path):
     assert "warning: criterion 'thanks' has 1 examples of 'polite'" in done.stdout
 
 
-def test_abstention_counts_as_the_no_of_a_binary_scale_and_is_shown(tmp_path):
-    """A conversation without an assistant cannot be told: not polite, and counted."""
+def test_abstention_is_no_answer(tmp_path):
+    """A conversation without an assistant cannot be told, and the figures agree in that."""
     name = write(tmp_path, ("one", "user", "Thank you!", "rude"))
 
     done = adjudge("check", name, cwd=tmp_path)
 
+    assert done.returncode == 1, done.stdout
+    assert "0 of 1 examples right; 1 could not be told" in done.stdout
+    assert "recall 0.00 (0.00 to 0.79, 0 of 1)" in done.stdout
+
+
+def test_abstention_is_right_where_null_is_expected(tmp_path):
+    """An example can say that the judge must not tell."""
+    name = write(tmp_path, ("one", "user", "Thank you!", "null"))
+
+    done = adjudge("check", name, cwd=tmp_path)
+
     assert done.returncode == 0, done.stdout
-    assert "1 could not be told" in done.stdout
+    assert "1 of 1 examples right; 1 could not be told" in done.stdout
+
+
+def test_abstention_of_a_rule_that_is_false_then_is_its_no_in_every_figure(tmp_path):
+    """`self_contradiction` is False where it cannot tell: right, and in the recall."""
+    done = adjudge("check", "self-contradiction", "--json", cwd=tmp_path)
+
+    found = json.loads(done.stdout)
+    (by_label,) = found["criteria"].values()
+    assert found["abstained"] > 0
+    assert found["wrong"] == 0
+    assert {table["recall"]["value"] for table in by_label.values()} == {1.0}
+
+
+def test_an_example_in_which_nothing_is_said_exits_2(tmp_path):
+    """It shows nothing."""
+    name = write(tmp_path)
+    with (tmp_path / name).open("a") as file:
+        file.write("  - {id: one, conversation: [], expected: polite}\n")
+
+    done = adjudge("check", name, cwd=tmp_path)
+
+    assert done.returncode == 2
+    assert "E002 the conversation has no message" in done.stderr.replace("E002: ", "E002 ")
 
 
 def test_abstention_is_wrong_where_yes_is_expected(tmp_path):

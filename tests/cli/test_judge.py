@@ -98,6 +98,7 @@ def test_the_summary_as_json_has_its_documented_shape(folder):
         "ids_all_compared": True,
         "out": "out.jsonl",
         "rejected_list": None,
+        "not_judged": [],
     }
 
 

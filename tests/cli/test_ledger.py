@@ -100,3 +100,30 @@ def test_convert_does_not_replace_what_it_reads(ratings):
             catch_exceptions=False,
         )
     assert ratings.read_text() == before
+
+
+def test_a_column_that_is_missing_is_told_once(tmp_path):
+    """And what to type; not once more for every row."""
+    path = tmp_path / "ratings.csv"
+    path.write_text("item,judge,value\n" + "s1,ann,4\n" * 19)
+    done = _ledger("check", path, "--rubric", "likert-workshop")
+    assert done.return_value == 2
+    told = done.output.splitlines()
+    assert told[0].startswith("row 1: V002 there is no column 'criterion'")
+    assert "--criterion" in told[1]
+    assert len(told) == 2
+
+
+def test_faults_of_one_code_are_counted_by_what_to_do(tmp_path):
+    """A blank item is not mended by naming the judge."""
+    path = tmp_path / "ratings.csv"
+    path.write_text("item,judge,value\n,ann,4\ns1,,4\n")
+    lines = _ledger("check", path).output.splitlines()
+    assert {"V003, 1: name the item", "V003, 1: name the judge"} <= set(lines)
+
+
+def test_minus_zero_is_zero(tmp_path):
+    """Two ways to write one number are one answer."""
+    path = tmp_path / "ratings.csv"
+    path.write_text("item,judge,value\ns1,ann,-0\ns2,ann,0\ns3,ann,0.0\n")
+    assert "rating  0: 3" in _ledger("show", path).output

@@ -251,6 +251,46 @@ def test_the_deployed_dialect_too(asked):
     assert parse_questions(text, dialect="deployed") == asked
 
 
+fragments = st.lists(
+    st.sampled_from(
+        ["|", "||", "|||", "QUESTION_SEPARATOR", "JUDGE_TYPE", "JUDGE_TYPE_DELIMITER",
+         "[JUDGE_TYPE:", "]", "binary", "likert", ":", " ", "\n", "a"]
+    ),
+    min_size=1,
+    max_size=6,
+).map("".join)  # fmt: skip
+near_markers = st.builds(
+    Question,
+    title=fragments.map(lambda t: t.replace("\n", "").strip()).filter(
+        lambda t: t and not marker_in(t)
+    ),
+    description=fragments.filter(lambda t: not marker_in(t)),
+    judge_type=st.sampled_from(["likert", "binary", "freeform"]),
+)
+
+
+@given(
+    st.lists(near_markers, max_size=3, unique=True).map(tuple),
+    st.sampled_from(["document", "deployed"]),
+)
+def test_half_a_marker_never_becomes_a_whole_one(asked, dialect):
+    """What is written reads back the same, or it is not written."""
+    try:
+        text = format_questions(asked, dialect=dialect)
+    except InputInvalid:
+        return
+    assert parse_questions(text, dialect=dialect) == asked
+
+
+def test_half_a_marker_is_named_where_it_cannot_be_written():
+    """The deployed dialect puts its own mark right behind the description."""
+    asked = (Question(title="Accuracy", description="Split with |||QUESTION_SEPARATOR"),)
+    with pytest.raises(InputInvalid) as caught:
+        format_questions(asked, dialect="deployed")
+    assert "|||QUESTION_SEPARATOR" in caught.value.hint
+    assert parse_questions(format_questions(asked)) == asked
+
+
 @given(rubrics, st.data())
 def test_ids_hang_on_the_question_alone(asked, data):
     """Deleting and re-ordering other questions changes no id."""

@@ -170,7 +170,11 @@ def test_the_reference_lists_every_code(golden):
         "What `adjudge rubric check` and every command that reads a rubric can answer. All",
         "faults of a file are reported at once, each as `file:line:column: error CODE: what`",
         "with a hint below. A warning leaves the rubric usable. A code keeps its meaning for",
-        "good. Faults inside a `rule` have codes that begin with G; see the rule reference.",
+        "good, and one that was given up (E003) is not given anew. Faults inside a `rule`",
+        "have codes that begin with G; see the rule reference.",
+        "",
+        "After a thousand errors a file is read no further, and the message says so. Whether",
+        "a cap fits the overall score is told once all scales can be read.",
     ]
     for letter, title in families.items():
         lines += ["", f"## {title}", "", "| code | meaning |", "|---|---|"]

@@ -23,6 +23,7 @@ from adjudge.formats import (
     read_items,
 )
 from adjudge.formats.items_frame import Layout
+from adjudge.rules import items_in
 from adjudge.verdict import ITEMS, Conversation, Item, Message
 
 TALK = [{"role": "user", "content": "Is it?"}, {"role": "assistant", "content": "Yes."}]
@@ -186,6 +187,8 @@ def test_the_shapes_an_item_may_have():
         ({"id": "a", "question": "Q", "responses": {"ann": None}}, "no ann"),
         ({"prompt": "Q", "response": "A"}, "instruction_id_list"),
         ({"key": 1, "prompt": "Q", "instruction_id_list": [], "kwargs": []}, "no response"),
+        ({"id": "a", "messages": [{"role": "alien", "content": ""}]}, "no role 'alien'"),
+        ({"id": "a", "messages": [{"role": "assistant", "content": None}]}, "no content"),
         (["a"], "not a list"),
     ],
 )
@@ -459,3 +462,49 @@ def test_sources_that_cannot_be(tmp_path):
     (tmp_path / "empty").mkdir()
     with pytest.raises(FileUnusable, match="no file of items"):
         find_sources([str(tmp_path / "empty")])
+
+
+@pytest.mark.parametrize(
+    ("role", "known"),
+    [
+        ("Assistant", "assistant"),
+        (" model ", "assistant"),
+        ("AI", "assistant"),
+        ("bot", "assistant"),
+        ("gpt", "assistant"),
+        ("Human", "user"),
+        ("developer", "developer"),
+    ],
+)
+def test_who_speaks_is_known_by_other_names(role, known):
+    """Rules look for one name; from files and in batches the others mean it."""
+    raw = {"id": "a", "messages": [{"role": role, "content": "Yes."}]}
+    (item,) = items_of(raw)
+    assert item.conversation.messages[0].role == known
+    frame = items_in(pl.DataFrame([raw]))
+    assert frame["conversation"].to_list()[0][0]["role"] == known
+
+
+def test_a_batch_with_a_role_that_nobody_knows_is_refused():
+    """With the row, the role, and those that are known."""
+    raw = {"id": "a", "messages": [{"role": "alien", "content": "Yes."}]}
+    with pytest.raises(InputInvalid, match="alien") as caught:
+        items_in(pl.DataFrame([raw]))
+    assert "row 0" in caught.value.where
+    assert "assistant" in caught.value.hint
+
+
+@pytest.mark.parametrize(
+    ("message", "text"),
+    [
+        ({"content": None, "refusal": "no thank you"}, "no thank you"),
+        ({"refusal": "no thank you"}, "no thank you"),
+        ({"content": "yes", "refusal": None}, "yes"),
+        ({"content": None, "tool_calls": [{"id": "1"}]}, ""),
+        ({"content": None, "function_call": {"name": "f"}}, ""),
+    ],
+)
+def test_messages_as_openai_has_them(message, text):
+    """A refusal is what the model said; a call of a tool says nothing."""
+    (item,) = items_of({"id": "a", "messages": [{"role": "assistant", **message}]})
+    assert item.conversation.messages[0].content == text

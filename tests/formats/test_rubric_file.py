@@ -306,3 +306,30 @@ def test_the_order_in_which_tests_run_does_not_matter():
     data = random.Random(1).choice(FILES)
 
     assert read_rubric(data, examples=False) == read_rubric(data, examples=False)
+
+
+def test_one_fault_of_a_gate_hides_no_other():
+    """What it sets is looked at also where it says too much, or not when."""
+    text = "adjudge: 1\nid: a\ncriteria: [{id: q, scale: likert}]\ngates: [{cap: 400%s}]\n"
+    for more in (", floor: 3", ", floor: 3, when: {criterion: q, below: 2}"):
+        with pytest.raises(RubricFileInvalid) as caught:
+            read_rubric(text % more)
+        assert {"R015", "R027"} <= {d.code for d in caught.value.diagnostics}
+
+
+def test_a_scale_that_cannot_be_read_hides_no_example_that_names_no_criterion():
+    """Whichever criterion is mended, the example has to name one."""
+    text = (
+        "adjudge: 1\nid: a\ncriteria: [{id: q, scale: lickert}, {id: r, scale: binary}]\n"
+        "examples: [{id: e, response: A, expected: 1}]\n"
+    )
+    with pytest.raises(RubricFileInvalid) as caught:
+        read_rubric(text)
+    assert {"R013", "E005"} <= {d.code for d in caught.value.diagnostics}
+
+
+def test_a_list_of_faults_that_was_cut_says_so():
+    """A thousand are told; that there may be more is said."""
+    rows = "".join(f"  - {{id: q{at}, scale: lickert}}\n" for at in range(3000))
+    with pytest.raises(RubricFileInvalid, match="1000 errors, and there it was read no"):
+        read_rubric(f"adjudge: 1\nid: a\ncriteria:\n{rows}")

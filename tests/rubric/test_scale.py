@@ -129,10 +129,25 @@ def test_everything_else_is_refused(scale, raw):
     assert caught.value.hint == scale.wording
 
 
-def test_decimals_are_numbers_nowhere_by_accident():
-    """A type that is no real number of Python's tower is refused, not guessed."""
+def test_numbers_and_truths_of_data_frames_are_what_they_are():
+    """Decimals and numpy's own booleans have one meaning; a decimal that is none has none."""
+    assert Likert().read(decimal.Decimal(4)) == Likert().read(4)
+    assert Binary().read(np.bool_(True)) == Binary().read(True)
+    assert Likert().read(np.int64(4)) == Likert().read(4)
+    for raw in (decimal.Decimal("4.5"), decimal.Decimal("NaN"), decimal.Decimal("sNaN")):
+        with pytest.raises(OffScale):
+            Likert().read(raw)
     with pytest.raises(OffScale):
-        Likert().read(decimal.Decimal(4))
+        Likert().read(np.bool_(True))
+
+
+@pytest.mark.parametrize("raw", ["-0", "-0.0", -0.0, decimal.Decimal("-0")])
+def test_minus_zero_is_zero(raw):
+    """One point of the scale has one label and one value."""
+    for scale in (Likert(low=-2, high=2), Score(low=-2, high=2), Binary()):
+        grade = scale.read(raw)
+        assert grade == scale.read(0)
+        assert str(grade.value) == "0.0"
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,7 @@ from click.exceptions import NoSuchCommand
 from adjudge.errors import AdjudgeError
 
 from .exits import FINE, INTERRUPTED, OUTSIDE, WRONG, exit_code
+from .once import ask_once
 from .table import COMMANDS, help_text
 
 
@@ -36,9 +37,12 @@ class LazyGroup(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Find the command; what click suggests for a typing error is in the table."""
         try:
-            return super().resolve_command(ctx, args)
+            name, command, rest = super().resolve_command(ctx, args)
         except NoSuchCommand as err:
             raise NoSuchCommand(err.command_name, possibilities=COMMANDS, ctx=ctx) from None
+        if command is not None and not ctx.resilient_parsing:
+            ask_once(ctx, command, rest)
+        return name, command, rest
 
     def invoke(self, ctx: click.Context) -> object:
         """Run the command; a closed pipe must be seen before click makes it a failure."""

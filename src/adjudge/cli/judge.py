@@ -123,6 +123,7 @@ def _judging(
         at=datetime.now(UTC),  # noqa: TID251  # the door has the clock
         on_error=call["on_error"] or settings.on_error,
         rejected=call["rejected"],
+        kept=tuple(path for file in loaded for path in file.files),
         jobs=call["jobs"] or settings.jobs or usable_cores(),
     )
 
@@ -205,7 +206,7 @@ def _summarise(tally: Tally, judging: Judging, *, as_json: bool) -> None:
 
     from adjudge.reports import render_tally, tally_as_json
 
-    listed = judging.rejects if tally.rejected or judging.rejected else None
+    listed = judging.listed(tally.rejected)
     if as_json:
         files = {
             "out": str(judging.out),

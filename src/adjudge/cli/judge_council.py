@@ -81,7 +81,7 @@ def _summarise(done: CouncilTally, judging: Judging, *, as_json: bool) -> None:
         tally_as_json,
     )
 
-    listed = judging.rejects if done.tally.rejected or judging.rejected else None
+    listed = judging.listed(done.tally.rejected)
     if as_json:
         told = tally_as_json(done.tally) | {
             "cost": costs_as_json(done.costs),

@@ -36,7 +36,7 @@ CODES: Final[Mapping[str, str]] = {
     "W003": "A weight is negative, or is no finite number.",
     "W004": "The weights do not add up to 1.",
     "E001": "A file of examples cannot be read.",
-    "E002": "The conversation of an example is not one.",
+    "E002": "The conversation of an example is not one, or has no message.",
     "E004": "The expected answer of an example is not on the scale of its criterion.",
     "E005": "An example does not say which criterion it is for, or names an unknown one.",
     "E006": "Two examples have one id.",

@@ -70,6 +70,38 @@ def format_questions(
     questions: Iterable[Question], *, dialect: Dialect = "document"
 ) -> str:
     """*questions* as text that `parse_questions` reads back."""
+    asked = tuple(questions)
+    for question in asked:
+        _ask_carried(question, dialect)
+    return _text(asked, dialect)
+
+
+def _ask_carried(question: Question, dialect: Dialect) -> None:
+    """Refuse a question that would be read back otherwise: half a marker may be in it."""
+    title = f"{question.title[:1]}."
+    around = [Question(title=f"{title}{at}", description="-") for at in (1, 2)]
+    around = [one for one in around if one.title != question.title]
+    asked = (*around[:1], question, *around[1:])
+    text = _text(asked, dialect)
+    try:
+        same = parse_questions(text, dialect=dialect) == asked
+    except RubricFileInvalid:
+        same = False
+    if not same:
+        found = _HALF.search(f"{question.title}\n{question.description}")
+        part = f", such as {found[0]!r}," if found else ""
+        raise InputInvalid(
+            f"the {dialect} dialect cannot carry the question {question.title!r}",
+            where="title",
+            hint=f"it would be read otherwise: a part of a marker{part} must not stand "
+            "where it becomes a whole one; reword it",
+        )
+
+
+_HALF: Final = re.compile(r"\|+[A-Z_]*\|*|\[?JUDGE_TYPE:?", re.IGNORECASE)
+
+
+def _text(questions: tuple[Question, ...], dialect: Dialect) -> str:
     if dialect == "document":
         parts = [
             f"{q.title} [JUDGE_TYPE:{q.judge_type}]\n{q.description}" for q in questions

@@ -19,6 +19,8 @@ class Entry:
     key: str = ""
     criterion: Criterion | None = None
     """None where its names or its scale cannot be read."""
+    ruled: bool = False
+    """Whether a rule stands in it, sound or not."""
 
 
 def called(name: str, entries: Sequence[Entry]) -> list[Entry]:

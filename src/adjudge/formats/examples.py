@@ -215,27 +215,29 @@ def _conversation(raw: Mapping[str, Any], path: str, faults: Faults) -> Conversa
         asked = [{"role": "user", "content": raw["prompt"]}] if "prompt" in raw else []
         turns = [*asked, {"role": "assistant", "content": raw["response"]}]
     try:
-        return Conversation.of(turns)
+        talk = Conversation.of(turns)
     except InputInvalid as err:
         where = err.where.replace("conversation", join(path, name), 1)
         faults.add("E002", err.what, err.hint, path=where)
         return None
+    if not talk.messages:
+        what, hint = "the conversation has no message", "say what was said in it"
+        faults.add("E002", what, hint, path=join(path, name))
+        return None
+    return talk
 
 
 def _criterion(
     name: str | None, path: str, entries: tuple[Entry, ...], faults: Faults
 ) -> Criterion | None:
     """The criterion that is named, or else the only one that can be meant."""
-    criteria = [e.criterion for e in entries if e.criterion is not None]
     known = all(entry.id for entry in entries)
     if name is None:
-        ruled = [c for c in criteria if c.rule is not None]
-        for only in (criteria, ruled):
-            if len(only) == 1 and len(criteria) == len(entries):
-                return only[0]
-        if len(criteria) < len(entries):
-            return None  # a broken one may be meant
-        hint = f"add 'criterion': {', '.join(c.key for c in criteria)}"
+        ruled = tuple(entry for entry in entries if entry.ruled)
+        for only in (entries, ruled):
+            if len(only) == 1:
+                return only[0].criterion  # None where the one that is meant is broken
+        hint = f"add 'criterion': {', '.join(entry.key for entry in entries)}"
         what = "the example does not say which criterion it is for"
         faults.add("E005", what, hint, path=path)
         return None

@@ -18,7 +18,7 @@ from .items_json import json_blocks
 from .items_jsonl import jsonl_blocks
 from .items_parquet import parquet_blocks
 from .items_seen import Seen
-from .items_source import Opened, Source, Sources, opened
+from .items_source import Opened, Source, Sources, opened, seekable
 
 OnError: TypeAlias = Literal["stop", "skip"]
 
@@ -78,9 +78,10 @@ def read_items(
 
 def blocks(source: Source) -> Iterator[tuple[Block, int]]:
     """Parsed objects of *source* stretch by stretch, and the bytes taken so far."""
-    if source.kind == "parquet" and source.path is not None:
-        for block in parquet_blocks(source.path):
-            yield block, 0
+    if source.kind == "parquet":
+        with seekable(source) as path:
+            for block in parquet_blocks(path):
+                yield block, 0
         return
     with opened(source) as file:
         for block in _parsed(source, file):

@@ -59,6 +59,8 @@ _WHAT_NEXT: Final = "each item is one JSON object"
 def _why(text: bytes, error: orjson.JSONDecodeError) -> str:
     if text[:2] in (b"\xff\xfe", b"\xfe\xff"):
         return "the text is UTF-16; save it as UTF-8"
+    if text.startswith(b"PAR1"):
+        return "this is Parquet: say --from parquet"
     try:
         text.decode()
     except UnicodeDecodeError as fault:

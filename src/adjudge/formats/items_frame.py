@@ -13,13 +13,13 @@ import orjson
 import polars as pl
 
 from adjudge.errors import InputInvalid
-from adjudge.verdict import Item
+from adjudge.verdict import ROLES, Item
 
 from .items_shape import items_of
 from .nested import nested
 
-_ROLES: Final = frozenset({"user", "assistant", "system", "tool", "developer", "function"})
-"""Roles that need no second look. Any other that is not blank is good as well."""
+_ROLES: Final = frozenset(ROLES)
+"""Roles that need no second look. In capitals, or by another name, they are known too."""
 
 
 _MESSAGES: Final = methodcaller("__contains__", "messages")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import stat
 import sys
+import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -143,7 +144,7 @@ def _unreadable(name: str, error: OSError) -> FileUnusable:
         f"the file cannot be read: {error.strerror or error}",
         where=name,
         hint="check the path and its permissions",
-        outside=error.errno == errno.EIO,
+        outside=error.errno in (errno.EIO, errno.ENOSPC),
     )
 
 
@@ -157,6 +158,26 @@ class Opened:
     def position(self) -> int:
         """How many bytes of the file, as it lies on the disk, have been taken."""
         return self.raw.tell() if self.raw.seekable() else 0
+
+
+@contextmanager
+def seekable(source: Source) -> Iterator[Path]:
+    """A file with the bytes of *source*: itself, or a copy of what a pipe brings.
+
+    Parquet has its table of contents at the end, so a pipe cannot be read as it comes.
+    """
+    if source.path is not None and stat.S_ISREG(source.path.stat().st_mode):
+        yield source.path
+        return
+    with tempfile.NamedTemporaryFile(prefix="adjudge-", suffix=".parquet") as copy:
+        with opened(source) as file:
+            while piece := file.stream.read(_COPIED):
+                copy.write(piece)
+        copy.flush()
+        yield Path(copy.name)
+
+
+_COPIED: Final = 1 << 20
 
 
 @contextmanager

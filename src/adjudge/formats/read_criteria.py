@@ -59,7 +59,7 @@ def _entry(raw: Mapping[str, Any], path: str, faults: Faults) -> Entry:
     ask_unmarked(raw, path, faults)
     id_, key, title = names(raw, path, faults)
     criterion = _criterion(raw, (id_, key, title), path, faults)
-    return Entry(id=id_, key=key, criterion=criterion)
+    return Entry(id=id_, key=key, criterion=criterion, ruled="rule" in raw)
 
 
 def _criterion(

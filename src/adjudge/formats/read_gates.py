@@ -34,13 +34,15 @@ def read_gates(
     gates = []
     for at, value in enumerate(raw):
         path = f"gates[{at}]"
-        if not isinstance(value, dict) or "when" not in value:
+        if not isinstance(value, dict):
             continue
-        when = _condition(value["when"], rubric, entries, join(path, "when"), faults)
         criteria = tuple(e.criterion for e in entries if e.criterion is not None)
         for key in ("cap", "floor"):
             if key in value and len(criteria) == len(entries):
                 _ask_in_range(value[key], criteria, join(path, key), faults)
+        if "when" not in value:
+            continue
+        when = _condition(value["when"], rubric, entries, join(path, "when"), faults)
         if when is not None:
             gates += _gate(value, when)
     return tuple(gates)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os.path
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -19,7 +19,7 @@ from .json_tree import read_json
 from .read_criteria import ask_unmarked, names, read_criteria
 from .read_gates import read_gates
 from .shape import BROKEN
-from .tree import Faults, Node, Unreadable, decode, places
+from .tree import MAX_ERRORS, Faults, Node, Unreadable, decode, places
 from .upgrades import upgrade
 from .yaml_tree import read_yaml
 
@@ -46,6 +46,13 @@ class RubricFile:
     """Warnings: the rubric can be used as it is."""
     examples_at: Path | None = None
     """The folder of its examples, when they are kept beside it."""
+    path: Path | None = None
+    """The file itself; None where the rubric was not read from one."""
+
+    @property
+    def files(self) -> tuple[Path, ...]:
+        """What it was read from: its file, and the folder of its examples."""
+        return tuple(path for path in (self.path, self.examples_at) if path is not None)
 
 
 class RubricFileInvalid(RubricInvalid):
@@ -54,6 +61,8 @@ class RubricFileInvalid(RubricInvalid):
     def __init__(self, diagnostics: tuple[Diagnostic, ...], *, source: str = "") -> None:
         errors = [d for d in diagnostics if d.severity is Severity.ERROR]
         many = "1 error" if len(errors) == 1 else f"{len(errors)} errors"
+        if len(errors) >= MAX_ERRORS:
+            many += ", and there it was read no further,"
         super().__init__(f"{many} in {source or 'the rubric'}")
         self.diagnostics = diagnostics
         self.source = source
@@ -89,9 +98,10 @@ def read_rubric_file(path: Path, *, examples: bool = True, source: str = "") -> 
         raise FileUnusable(
             f"the file cannot be read: {err.strerror}", where=source, hint=hint
         ) from None
-    return read_rubric(
+    read = read_rubric(
         data, syntax=suffix, source=source, folder=path.parent, examples=examples
     )
+    return replace(read, path=path)
 
 
 def read_rubric(

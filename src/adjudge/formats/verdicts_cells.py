@@ -275,7 +275,7 @@ def _number(value: Any) -> float | None:
         except ValueError:
             return None
     if isinstance(value, int | float) and math.isfinite(value):
-        return float(value)
+        return float(value) + 0.0  # -0 and 0 are one answer
     return None
 
 

@@ -76,6 +76,7 @@ def check_verdicts(path: Path, reading: Reading | None = None) -> CheckedLedger:
     faults = list(rows.faults)
     if rows.numbers or kind != "jsonl":  # no lines at all are no verdicts
         faults += _absent(rows)
+        faults += _unnamed(rows, reading)
     if not rows.numbers or any(f.code == "V002" for f in faults):
         return CheckedLedger(ledger=SCHEMA.to_frame(), rows=[], faults=tuple(faults))
     ledger = _ledger(rows, reading, faults)
@@ -100,6 +101,16 @@ def _absent(rows: Rows) -> list[Diagnostic]:
         for name in ("item", "judge", "value")
         if name not in rows.columns
     ]
+
+
+def _unnamed(rows: Rows, reading: Reading) -> list[Diagnostic]:
+    """The one fault of a file that names no criterion, where the rubric has several."""
+    if "criterion" in rows.columns or reading.rubric is None or _criterion(reading):
+        return []
+    several = ", ".join(c.id for c in reading.rubric.criteria)
+    what = f"there is no column 'criterion', and the rubric {reading.rubric.id} has several"
+    hint = f"say which one is meant with --criterion: {several}"
+    return [fault(1, "V002", what, hint=hint, column="criterion")]
 
 
 def _ledger(rows: Rows, reading: Reading, faults: list[Diagnostic]) -> pl.DataFrame:

@@ -40,7 +40,8 @@ def _lines(explanation: Explanation) -> Iterator[str]:
         text = step.lstrip()
         yield f"    {' ' * (len(step) - len(text))}{shown(text)}"
     messages = explanation.conversation.messages
-    for span in explanation.evidence:
+    # Steps show the same spans, each under the part that it bears out.
+    for span in () if explanation.steps else explanation.evidence:
         message = messages[span.turn]
         note = f"  ({shown(span.note)})" if span.note else ""
         text = excerpt(message.content, span.start, span.end)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any, Final
 
@@ -68,10 +69,7 @@ def render_faults(faults: Sequence[Diagnostic]) -> str:
     lines = [f"row {f.line}: {f.code} {shown(f.what)}" for f in faults[:_FAULTS]]
     if len(faults) > _FAULTS:
         lines.append(f"and {len(faults) - _FAULTS:,} more; --json lists all")
-    counts: dict[str, int] = {}
-    hints: dict[str, str] = {}
-    for fault in faults:
-        counts[fault.code] = counts.get(fault.code, 0) + 1
-        hints.setdefault(fault.code, fault.hint)
-    lines += [f"{code}, {counts[code]:,}: {shown(hints[code])}" for code in sorted(counts)]
+    counts: Counter[tuple[str, str]] = Counter((f.code, f.hint) for f in faults)
+    told = sorted(counts.items(), key=lambda each: each[0][0])
+    lines += [f"{code}, {many:,}: {shown(hint)}" for (code, hint), many in told[:_FAULTS]]
     return "\n".join(lines)

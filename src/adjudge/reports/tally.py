@@ -56,6 +56,8 @@ class Tally:
     """False when there were more ids than are remembered to find one used twice."""
     criteria: dict[tuple[str, str], Answers] = field(default_factory=dict)
     """By rubric version and criterion, in the order in which they came."""
+    not_judged: list[tuple[str, str]] = field(default_factory=list)
+    """By rubric version, the criteria that have no rule, in a run of rules."""
 
     def add(self, ledger: pl.DataFrame) -> None:
         """Count the rows of *ledger*."""
@@ -85,6 +87,10 @@ def tally_as_json(tally: Tally) -> dict[str, Any]:
         "items_per_second": round(tally.rate),
         "ids_all_compared": tally.ids_all_compared,
         "criteria": answers_as_json(tally),
+        "not_judged": [
+            {"rubric": rubric, "criterion": criterion}
+            for rubric, criterion in tally.not_judged
+        ],
     }
 
 
@@ -117,7 +123,11 @@ def render_tally(tally: Tally) -> str:
         lines.append(f"{many(tally.rejected, 'line')} rejected")
     if not tally.ids_all_compared:
         lines.append("not all ids were compared: there are more than are remembered")
-    return "\n".join([*lines, *answer_lines(tally)])
+    lines += answer_lines(tally)
+    if tally.not_judged:
+        names = ", ".join(shown(criterion) for _, criterion in tally.not_judged)
+        lines.append(f"not judged by rules, having none: {names}")
+    return "\n".join(lines)
 
 
 def answer_lines(tally: Tally) -> list[str]:

@@ -63,14 +63,22 @@ def _number(raw: object) -> float | None:
         return None
     if isinstance(raw, str):
         text = raw.strip()
-        return float(text) if _NUMERAL.fullmatch(text) else None
-    if isinstance(raw, numbers.Real):
+        return float(text) + 0.0 if _NUMERAL.fullmatch(text) else None
+    if isinstance(raw, numbers.Real | Decimal):
         try:
             value = float(raw)
-        except OverflowError:
+        except (OverflowError, ValueError):  # a signalling NaN is a ValueError
             return None
-        return value if math.isfinite(value) else None
+        return value + 0.0 if math.isfinite(value) else None  # -0.0 and 0.0 are one
     return None
+
+
+def _truth(raw: object) -> bool | None:
+    """*raw* as true or false if it is either; data frames have a type of their own."""
+    if isinstance(raw, bool):
+        return raw
+    named = type(raw).__module__ == "numpy" and type(raw).__name__ in ("bool", "bool_")
+    return bool(raw) if named else None
 
 
 def _fold(text: str) -> str:
@@ -231,8 +239,8 @@ class Binary:
     def read(self, raw: object, *, criterion: str = "") -> Grade:
         """Read *raw* as one of the two, or raise `OffScale`."""
         place = _matching(raw, (self.no, self.yes))
-        if place is None and isinstance(raw, bool):
-            place = int(raw)
+        if place is None and (truth := _truth(raw)) is not None:
+            place = int(truth)
         if place is None:
             place = _matching(raw, ("false", "true"))
         value = _number(raw) if place is None else float(place)

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from .bulk import items_in, judge_batches, judge_frame
 from .finding import FINDINGS, Finding, Rule
-from .registry import BUILT_IN, built_in, diagnose_rule, rule_for
-from .ruling import Ruling, judge_item, rulings
+from .registry import BUILT_IN, UNTOLD_IS_NO, built_in, diagnose_rule, rule_for
+from .ruling import Ruling, judge_item, rulings, without_rule
 
 if TYPE_CHECKING:
     from .grammar import GrammarRule, rule_schema
@@ -30,6 +30,7 @@ _LAZY: Final = {
 __all__ = (
     "BUILT_IN",
     "FINDINGS",
+    "UNTOLD_IS_NO",
     "Finding",
     "GrammarRule",
     "IfevalRule",
@@ -44,6 +45,7 @@ __all__ = (
     "rule_for",
     "rule_schema",
     "rulings",
+    "without_rule",
 )
 
 

@@ -16,7 +16,7 @@ import polars as pl
 
 from adjudge.errors import AdjudgeError, InputInvalid, OffScale
 from adjudge.rubric import Criterion, Rubric
-from adjudge.verdict import SCHEMA, item_of
+from adjudge.verdict import ROLES, SCHEMA, SYNONYMS, item_of, read_role
 
 from .finding import ReadsTogether
 from .registry import rule_for
@@ -77,11 +77,13 @@ def items_in(batch: Any) -> pl.DataFrame:
         _messages(frame.schema[talk[0]], talk[0]),
         _fields(frame, others),
     )
-    _ask_sound(items)
+    role = pl.element().struct.field("role")
+    if not _ask_sound(items):
+        role = role.str.strip_chars().str.to_lowercase().replace(dict(SYNONYMS))
     return items.with_columns(
         pl.col("conversation").list.eval(
             pl.struct(
-                pl.element().struct.field("role"),
+                role,
                 pl.element().struct.field("content").fill_null(""),
             )
         )
@@ -104,7 +106,8 @@ def _fields(frame: pl.DataFrame, others: list[str]) -> pl.Expr:
     return pl.struct(others).struct.json_encode().alias("fields")
 
 
-def _ask_sound(items: pl.DataFrame) -> None:
+def _ask_sound(items: pl.DataFrame) -> bool:
+    """Refuse what is no item; else whether all roles go by the names that rules know."""
     said = items.select(row=pl.int_range(pl.len()), talk="conversation").explode("talk")
     role = pl.col("talk").struct.field("role")
     faults = (
@@ -122,6 +125,12 @@ def _ask_sound(items: pl.DataFrame) -> None:
         if found.height:
             row = found["row"][0] if "row" in found.columns else found["at"][0]
             raise InputInvalid(what, where=f"row {row} of the batch", hint=_SHAPE)
+    odd = said.with_columns(role=role).filter(
+        pl.col("talk").is_not_null() & ~pl.col("role").is_in(ROLES)
+    )
+    for row, name in odd.unique("role", maintain_order=True)["row", "role"].iter_rows():
+        read_role(name, where=f"row {row} of the batch")
+    return odd.is_empty()
 
 
 def _judged(

@@ -25,6 +25,10 @@ BUILT_IN: Final = {
 """Rules that come with adjudge: where each is found when it is first asked for."""
 
 
+UNTOLD_IS_NO: Final = frozenset({"self-contradiction", "self-contradiction-basic"})
+"""Rules that are `False` as a boolean where they cannot tell."""
+
+
 def built_in(name: str) -> Rule:
     """The rule of this name that comes with adjudge."""
     module, _, attribute = BUILT_IN[name].partition(":")

@@ -64,6 +64,11 @@ def rulings(
     return found
 
 
+def without_rule(rubrics: Sequence[Rubric]) -> tuple[tuple[Rubric, Criterion], ...]:
+    """The criteria of *rubrics* that rules leave to others."""
+    return tuple((r, c) for r in rubrics for c in r.criteria if c.rule is None)
+
+
 def judge_item(
     ruled: Sequence[Ruling], item: Item, *, at: datetime | None = None
 ) -> tuple[Verdict, ...]:

@@ -3,6 +3,8 @@
 from .candidates import Candidates
 from .evidence import Span
 from .item import (
+    ROLES,
+    SYNONYMS,
     Conversation,
     Example,
     Item,
@@ -10,6 +12,7 @@ from .item import (
     Message,
     RawConversation,
     read_content,
+    read_role,
 )
 from .item_frame import ITEMS, MESSAGE, item_of, items_in
 from .judge import Judge, JudgeId, JudgeKind
@@ -20,8 +23,10 @@ from .verdict import Verdict
 __all__ = (
     "ITEMS",
     "MESSAGE",
+    "ROLES",
     "SCHEMA",
     "SPAN",
+    "SYNONYMS",
     "Abstained",
     "Candidates",
     "Conversation",
@@ -44,6 +49,7 @@ __all__ = (
     "item_of",
     "items_in",
     "read_content",
+    "read_role",
     "to_frame",
     "to_row",
 )

@@ -4,11 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NewType, TypeAlias
+from typing import Any, Final, NewType, TypeAlias
 
 from adjudge.errors import InputInvalid
 
 ItemId = NewType("ItemId", str)
+
+ROLES: Final = ("user", "assistant", "system", "developer", "tool", "function")
+SYNONYMS: Final[Mapping[str, str]] = {
+    "human": "user",
+    "model": "assistant",
+    "ai": "assistant",
+    "bot": "assistant",
+    "gpt": "assistant",
+}
+"""What other tools call the two who talk."""
 
 _SHAPE = 'a message is {"role": "user", "content": "..."}'
 
@@ -56,12 +66,37 @@ def _message(raw: object, at: int) -> Message:
         raise InputInvalid(
             f"a message is an object, not {type(raw).__name__}", where=where, hint=_SHAPE
         )
-    role = raw.get("role")
-    if not isinstance(role, str) or not role.strip():
+    role = read_role(raw.get("role"), where=where)
+    content = raw.get("content")
+    if content is None and isinstance(raw.get("refusal"), str):
+        content = raw["refusal"]
+    if content is None and not any(raw.get(name) for name in _INSTEAD):
+        raise InputInvalid(
+            "the message has no content",
+            where=where,
+            hint='only a tool call has none; a message without words has the content ""',
+        )
+    return Message(role, read_content(content, where=f"{where}.content"))
+
+
+_INSTEAD: Final = ("tool_calls", "function_call", "audio")
+"""What a message can have for its text."""
+
+
+def read_role(raw: object, *, where: str) -> str:
+    """Who speaks, by the one name that rules know; `InputInvalid` for an unknown one."""
+    if not isinstance(raw, str) or not raw.strip():
         raise InputInvalid("the message has no role", where=where, hint=_SHAPE)
-    if "content" not in raw and not raw.get("tool_calls"):
-        raise InputInvalid("the message has no content", where=where, hint=_SHAPE)
-    return Message(role, read_content(raw.get("content"), where=f"{where}.content"))
+    role = raw.strip().casefold()
+    role = SYNONYMS.get(role, role)
+    if role not in ROLES:
+        others = ", ".join(SYNONYMS)
+        raise InputInvalid(
+            f"there is no role {raw!r}",
+            where=where,
+            hint=f"known are {', '.join(ROLES)}; and, for the first two, {others}",
+        )
+    return role
 
 
 def read_content(raw: object, *, where: str) -> str:

@@ -28,9 +28,10 @@ from adjudge.formats import (
 )
 from adjudge.reports import Tally
 from adjudge.rubric import Rubric
-from adjudge.rules import Rule, Ruling, judge_frame, rule_for, rulings
+from adjudge.rules import Rule, Ruling, judge_frame, rule_for, rulings, without_rule
 
 from .crew import Crew, Judged, Orders
+from .writable import ask_a_list, ask_spared
 
 Clock: TypeAlias = Callable[[], float]
 Tick: TypeAlias = Callable[[int, int], None]
@@ -64,6 +65,8 @@ class Judging:
     on_error: OnError = "stop"
     rejected: Path | None = None
     """Where rejected lines are listed; None: beside the output."""
+    kept: Sequence[Path] = ()
+    """What must not be written over: the rubrics' files, the folders of their examples."""
     jobs: int = 1
     """How many processes may judge. Others than this one are started only where they pay;
     a script that asks for them needs `if __name__ == "__main__"`."""
@@ -74,6 +77,11 @@ class Judging:
         if self.rejected is not None or self.out is None:
             return self.rejected
         return self.out.with_name(self.out.name + REJECTED)
+
+    def listed(self, rejected: int) -> Path | None:
+        """The list that there is after a run that has *rejected* so many lines."""
+        asked_for = self.rejected is not None and self.on_error == "skip"
+        return self.rejects if rejected or asked_for else None
 
 
 def apply_rules(
@@ -109,6 +117,7 @@ def apply_rules(
         bench.finish()
     tally.seconds = clock() - began
     tally.ids_all_compared = not seen.full
+    tally.not_judged = [(r.version, c.id) for r, c in without_rule(judging.rubrics)]
     return tally
 
 
@@ -213,6 +222,9 @@ def ask_writable(judging: Judging) -> None:
     for path in (judging.out, judging.rejects):
         if path is not None:
             _ask_not_read(path, judging.sources)
+            ask_spared(path, judging.kept)
+    if judging.rejects is not None:
+        ask_a_list(judging.rejects)
     if (
         judging.out
         and judging.rejects
@@ -252,6 +264,7 @@ class RejectedFile:
     def __init__(self, judging: Judging) -> None:
         self._path = judging.rejects
         self._asked_for = judging.rejected is not None
+        self._skips = judging.on_error == "skip"
         self._open = ExitStack()
         self._stream: BinaryIO | None = None
 
@@ -282,8 +295,10 @@ class RejectedFile:
         trace: TracebackType | None,
     ) -> None:
         if kind is None and self._stream is None and self._path is not None:
-            if self._asked_for:
+            if self._asked_for and self._skips:
                 self._begin(self._path)
+            elif self._asked_for:
+                pass  # nothing is ever rejected, so there is nothing to say of it
             else:  # an earlier run's list was about an output that is replaced now
                 self._path.unlink(missing_ok=True)
         self._open.__exit__(kind, error, trace)

@@ -10,7 +10,7 @@ from adjudge.agreement import Confusion
 from adjudge.errors import AuthorError, UsageInvalid
 from adjudge.reports import Check, Checked
 from adjudge.rubric import Binary, Criterion, CriterionId, Rubric
-from adjudge.rules import Finding, Rule, rule_for
+from adjudge.rules import UNTOLD_IS_NO, Finding, Rule, rule_for
 from adjudge.verdict import Example
 
 ENOUGH: Final = 5
@@ -37,7 +37,7 @@ def check_examples(rubric: Rubric, examples: Sequence[Example]) -> Check:
     return Check(
         rubric=rubric.version,
         lines=lines,
-        confusions=_confusions(asked, lines),
+        confusions=_confusions(rules, asked, lines),
         warnings=tuple(_too_few(rubric, rules, asked)),
     )
 
@@ -72,13 +72,13 @@ def _checked(example: Example, criterion: Criterion, rule: Rule) -> Checked:
     got: str = finding.outcome
     if finding.outcome == "graded":
         got = _label(criterion, finding.value)
+    counted = _counted(criterion, rule, got)
     return Checked(
         item=example.item.id,
         criterion=criterion.key,
         expected=expected,
         got=got,
-        right=got == expected
-        or (got == "abstained" and _counts_as_no(criterion, expected)),
+        right=expected in (got, counted),
         reason=finding.reason,
         evidence=finding.evidence,
         source=example.source,
@@ -89,9 +89,11 @@ def _label(criterion: Criterion, raw: object) -> str:
     return criterion.read(raw).label
 
 
-def _counts_as_no(criterion: Criterion, expected: str) -> bool:
-    """As a boolean, a rule that cannot tell has not found what it looks for."""
-    return isinstance(criterion.scale, Binary) and expected == criterion.scale.no
+def _counted(criterion: Criterion, rule: Rule, got: str) -> str:
+    """As what *got* counts: for some rules, not to tell is not to find."""
+    if got == "abstained" and rule.name in UNTOLD_IS_NO:
+        return criterion.scale.no if isinstance(criterion.scale, Binary) else got
+    return got
 
 
 def _finding_for(criterion: Criterion, findings: Iterable[Finding]) -> Finding:
@@ -102,13 +104,16 @@ def _finding_for(criterion: Criterion, findings: Iterable[Finding]) -> Finding:
 
 
 def _confusions(
-    asked: Sequence[tuple[Example, Criterion]], lines: Sequence[Checked]
+    rules: Mapping[CriterionId, Rule],
+    asked: Sequence[tuple[Example, Criterion]],
+    lines: Sequence[Checked],
 ) -> dict[str, dict[str, Confusion]]:
     """For each label of each binary criterion, how often it was given and due."""
     pairs: dict[Criterion, list[tuple[str, str]]] = {}
     for (_, criterion), line in zip(asked, lines, strict=True):
         if isinstance(criterion.scale, Binary) and line.expected != "abstained":
-            pairs.setdefault(criterion, []).append((line.expected, line.got))
+            got = _counted(criterion, rules[criterion.id], line.got)
+            pairs.setdefault(criterion, []).append((line.expected, got))
     return {
         criterion.key: {
             label: Confusion.count((due == label, got == label) for due, got in both)

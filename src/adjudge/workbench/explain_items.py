@@ -38,7 +38,7 @@ def _explanation(
         criterion=finding.criterion or criterion.key,
         got=got,
         reason=finding.reason,
-        evidence=() if steps else finding.evidence,
+        evidence=finding.evidence,
         conversation=item.conversation,
         steps=steps,
     )

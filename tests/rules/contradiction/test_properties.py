@@ -27,7 +27,7 @@ PIECES = [
 ]  # fmt: skip
 noise = st.lists(st.sampled_from(PIECES), max_size=40).map("".join)
 conversations = st.lists(
-    st.tuples(st.sampled_from(["user", "assistant", "system", "tool", "robot"]), noise),
+    st.tuples(st.sampled_from(["user", "assistant", "system", "tool", "developer"]), noise),
     max_size=7,
 ).map(lambda turns: [{"role": role, "content": content} for role, content in turns])
 

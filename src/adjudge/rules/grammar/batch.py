@@ -15,6 +15,7 @@ import polars as pl
 from .node import DEFAULT_ROLE, All, AnyOf, Count, Node, Not, Phrase, Turn, Which
 from .phrase_batch import Hits, hits_in, places_among
 from .phrase_search import search_of
+from .reading import Manner, manner_of
 
 Ints: TypeAlias = npt.NDArray[np.int64]
 Bools: TypeAlias = npt.NDArray[np.bool_]
@@ -52,10 +53,10 @@ class Passages:
     @cached_property
     def _scans(self) -> dict[Phrase, Phrase]:
         """One phrase in which several of those wanted are looked for at once."""
-        together: dict[tuple[bool, bool], list[Phrase]] = {}
+        together: dict[Manner, list[Phrase]] = {}
         for one in dict.fromkeys(self.wanted):
             if not search_of(one).beyond:
-                together.setdefault((one.case, one.alike), []).append(one)
+                together.setdefault(manner_of(one), []).append(one)
         return {
             one: Phrase(
                 any_of=tuple(text for each in phrases for text in each.any_of),

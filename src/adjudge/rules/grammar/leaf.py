@@ -28,7 +28,8 @@ from .node import (
 )
 from .optional import detect, misfit
 from .passage import Passage
-from .phrase import level
+from .phrase import in_word
+from .reading import level
 from .trace import MOST_SPANS, Part
 
 Numbers = tuple[int | None, ...]
@@ -205,17 +206,50 @@ def _wanted(said: str | FieldText, fields: Mapping[str, Any]) -> str | None:
 _STOPS = frozenset(".,?!'\"")
 
 
-def first_word(text: str) -> str:
+def first_word(text: str, *, alike: bool) -> str:
     """The first word in lower case, without quotes before it or punctuation after."""
+    if alike:
+        body = _from_letter(text)
+        end = next((at for at, char in enumerate(body) if _ends(char)), len(body))
+        return body[:end].lower()
     words = text.split(maxsplit=1)
     word = words[0].lstrip("'").lstrip('"') if words else ""
     end = next((at for at, char in enumerate(word) if char in _STOPS), len(word))
     return word[:end].lower()
 
 
+def _from_letter(text: str) -> str:
+    """*text* from its first letter or digit on: no quote or asterisk is part of a word."""
+    return text[next((at for at, char in enumerate(text) if char.isalnum()), len(text)) :]
+
+
+def _ends(char: str) -> bool:
+    return char.isspace() or not (in_word(char) or char in _HYPHENS) or char == "_"
+
+
+_HYPHENS: Final = frozenset("-\u2010\u2011")
+
+
+def _begins(body: str, word: str) -> bool:
+    """Whether the first word of *body* is *word*; `well` is not that of `well-known`."""
+    word = _from_letter(word).rstrip()
+    said, after = body[: len(word)], body[len(word) : len(word) + 2]
+    if not word or level(said, case=False, alike=True) != level(
+        word, case=False, alike=True
+    ):
+        return False
+    if after[:1] in _HYPHENS:
+        return not after[1:].isalnum()
+    return not after or _ends(after[0])
+
+
 def _first_word(leaf: FirstWord, passage: Passage) -> Part:
-    word = first_word(passage.text)
-    held = word in {one.strip().lower() for one in leaf.any_of}
+    word = first_word(passage.text, alike=leaf.alike)
+    if leaf.alike:
+        body = _from_letter(passage.text)
+        held = any(_begins(body, one) for one in leaf.any_of)
+    else:
+        held = word in {one.strip().lower() for one in leaf.any_of}
     return _part(leaf, held, f'"{word}"' if word else "no word")
 
 

@@ -18,9 +18,9 @@ Places = tuple[tuple[int, int], ...]
 
 PATTERNS: Final[dict[NamedCount, str]] = {
     "words": r"[\p{L}\p{N}_][\p{L}\p{N}\p{M}_]*",
-    "bullets": r"(?m)^[ \t]*[*+\-•‣◦–][ \t]+\S",
-    "numbered_items": r"(?m)^[ \t]*\d{1,3}[.)][ \t]+\S",
-    "headings": r"(?m)^[ ]{0,3}#{1,6}[ \t]+\S",
+    "bullets": r"(?m)^[ \t]*[*+\-•‣◦–][ \t]+\S[^\r\n]*",
+    "numbered_items": r"(?m)^[ \t]*\d{1,3}[.)][ \t]+\S[^\r\n]*",
+    "headings": r"(?m)^[ ]{0,3}#{1,6}[ \t]+\S[^\r\n]*",
     "placeholders": r"\[.*?\]",
     "commas": ",",
 }

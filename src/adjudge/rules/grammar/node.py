@@ -141,6 +141,9 @@ class FirstWord:
     """The first word, without quotes before it and punctuation after, is one of these."""
 
     any_of: tuple[str, ...]
+    alike: bool = True
+    """Whether every kind of quote, and markdown, is as good as none. If not: straight
+    quotes are, in the order in which IFEval's checker takes them off."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -14,7 +14,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, Final
 
-from adjudge.errors import ExtraMissing
+from adjudge.errors import ExtraMissing, RuleInvalid
 
 from .engine import contains, fault
 
@@ -101,6 +101,33 @@ def schema_fault(schema: object) -> str | None:
         jsonschema.validators.validator_for(schema).check_schema(json.loads(text))
     except jsonschema.SchemaError as err:
         return f"the schema is not valid: {err.message}"
+    return _unmet(json.loads(text))
+
+
+def _unmet(schema: object) -> str | None:
+    """What *schema* needs and cannot have: another document, or a pattern that may hang."""
+    referencing = importlib.import_module("referencing")
+    jsonschema = importlib.import_module("referencing.jsonschema")
+    root = referencing.Resource.from_contents(
+        schema, default_specification=jsonschema.DRAFT202012
+    )
+    waiting = [(referencing.Registry().resolver_with_root(root), root)]
+    while waiting:
+        resolver, resource = waiting.pop()
+        within = resource.contents if isinstance(resource.contents, dict) else {}
+        for pointer in (within.get(key) for key in ("$ref", "$dynamicRef")):
+            try:
+                if isinstance(pointer, str):
+                    resolver.lookup(pointer)
+            except referencing.exceptions.Unresolvable:
+                return f"the schema points outside itself, or nowhere: {pointer!r}"
+        pattern = within.get("pattern")
+        unusable = fault(pattern) if isinstance(pattern, str) else None
+        if unusable:
+            return f"the pattern {pattern!r} cannot be used: {unusable.what}"
+        waiting += [
+            (resolver.in_subresource(inner), inner) for inner in resource.subresources()
+        ]
     return None
 
 
@@ -111,7 +138,10 @@ def misfit(schema: str, value: object) -> str | None:
         best = jsonschema.exceptions.best_match(_validator(schema).iter_errors(value))
     except Exception as err:
         if type(err).__name__ in {"_WrappedReferencingError", "Unresolvable"}:
-            return f"the schema points outside itself: {err}"
+            raise RuleInvalid(
+                f"the schema points outside itself: {err}",
+                hint="write what it needs under $defs",
+            ) from None
         raise
     if best is None:
         return None

@@ -8,6 +8,7 @@ from typing import Any, Final, Literal, cast
 
 from adjudge.errors import RuleInvalid
 from adjudge.rubric import Diagnostic
+from adjudge.verdict import ROLES, SYNONYMS
 
 from .node import DEFAULT_ROLE, All, AnyOf, Field, Node, Not, Turn, Unit, Which, Within
 from .parse_count import COUNTS
@@ -71,7 +72,7 @@ def _rule(reader: Reader, value: object, where: str, place: _Place) -> Node | No
             f"a rule is wanted here, this is {kind(value)}",
             "a list of rules goes under all: or any:"
             if isinstance(value, list | tuple)
-            else f"a rule is a text or one of: {choices(NAMES)}",
+            else f"a rule is a text or one of: {choices(NAMES)}; or builtin, alone",
         )
         return None
     names = [str(name) for name in value]
@@ -93,7 +94,10 @@ def _named(reader: Reader, name: str, value: Any, at: tuple[str, _Place]) -> Nod
         return _COMBINING[name](reader, value, here, place)
     if name in LEAVES:
         return LEAVES[name](reader, value, here)
-    if name in COUNTS:
+    if name == "builtin":
+        hint = "give it a criterion of its own: rule: {builtin: safety}"
+        reader.fault("G003", here, "a built-in rule stands alone, in no other rule", hint)
+    elif name in COUNTS:
         hint = f"write count: {{of: {name}, at_most: 10}}"
         reader.fault("G002", here, f"{name!r} is a count, not a rule", hint)
     else:
@@ -146,12 +150,19 @@ def _turn(reader: Reader, value: Any, where: str, place: _Place) -> Node | None:
     options = reader.mapping(value, where, ("which", "role", "rule"), ("rule",))
     if options is None:
         return None
-    role = reader.text(options.get("role", DEFAULT_ROLE), f"{where}.role")
+    role = _role(reader, options.get("role", DEFAULT_ROLE), f"{where}.role")
     which = _which(reader, options.get("which", "last"), f"{where}.which")
     part = _inner(reader, options, where, place.under("turn"))
     if part is None or role is None or which is None:
         return None
     return Turn(which=which, role=role, part=part)
+
+
+def _role(reader: Reader, value: object, where: str) -> str | None:
+    if isinstance(value, str):
+        folded = value.strip().casefold()
+        value = SYNONYMS.get(folded, folded)
+    return reader.choice(value, where, "role", ROLES)
 
 
 def _which(reader: Reader, value: object, where: str) -> Which | int | None:

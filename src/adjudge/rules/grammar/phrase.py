@@ -4,65 +4,40 @@ from __future__ import annotations
 
 import unicodedata
 from functools import lru_cache
-from typing import Final
-
-from adjudge.rules.text import fold
 
 from .node import Phrase
-
-_LOWER_I: Final = str.maketrans({"\u0130": "i"})
-_SIGMA: Final = ("\u03c2", "\u03c3")
-"""The small sigma of a word's end and the other one: place, not meaning."""
+from .reading import manner_of, read
 
 
-def level(text: str, *, case: bool, alike: bool) -> str:
-    """*text* without the differences that do not count; the same length as before."""
-    if case:
-        return text.translate(_straight()) if alike else text
-    lowered = fold(text) if alike else text.translate(_LOWER_I).lower()
-    return lowered.replace(*_SIGMA)
-
-
-@lru_cache(maxsize=1)
-def folds() -> dict[str, str]:
-    """Every character that is read as a straight quote, a hyphen or a blank."""
-    return {
-        char: plain
-        for char in map(chr, range(0x10000))
-        if char not in _PLAIN and (plain := fold(char)) in _PLAIN
-    }
-
-
-_PLAIN: Final = frozenset("'\"- ")
-
-
-@lru_cache(maxsize=1)
-def _straight() -> dict[int, str]:
-    return str.maketrans(folds())
+def needles_of(phrase: Phrase) -> set[str]:
+    """The texts of *phrase* as they are looked for."""
+    manner = manner_of(phrase)
+    return {read(one, manner).text for one in phrase.any_of}
 
 
 @lru_cache(maxsize=256)
 def _needles(phrase: Phrase) -> tuple[tuple[str, bool, bool], ...]:
-    """Each phrase levelled, with whether its ends need a boundary."""
-    levelled = {level(one, case=phrase.case, alike=phrase.alike) for one in phrase.any_of}
+    """Each phrase as it is looked for, with whether its ends need a boundary."""
     return tuple(
         (
             one,
             phrase.whole_words and in_word(one[0]),
             phrase.whole_words and in_word(one[-1]),
         )
-        for one in sorted(levelled, key=lambda one: (-len(one), one))
+        for one in sorted(needles_of(phrase), key=lambda one: (-len(one), one))
     )
 
 
 def occurrences(phrase: Phrase, text: str) -> tuple[tuple[int, int], ...]:
     """Where the phrases stand: left to right, the longest first, none overlapping."""
-    levelled = level(text, case=phrase.case, alike=phrase.alike)
+    reading = read(text, manner_of(phrase))
+    said = reading.text
     found = [
-        (start, start + len(needle))
+        place
         for needle, left, right in _needles(phrase)
-        for start in _starts(levelled, needle)
-        if bounded(levelled, start, start + len(needle), left=left, right=right)
+        for start in _starts(said, needle)
+        if bounded(said, start, start + len(needle), left=left, right=right)
+        and (place := reading.place(start, start + len(needle))) is not None
     ]
     return apart(found)
 

@@ -16,8 +16,9 @@ import polars as pl
 
 from .measure import Places
 from .node import Phrase
-from .phrase import in_word, level, occurrences
-from .phrase_search import Search, may_hold, search_of
+from .phrase import in_word, occurrences
+from .phrase_search import Search, may_hold, search_of, unevenly_said
+from .reading import Reading, manner_of, read
 
 Bools: TypeAlias = npt.NDArray[np.bool_]
 
@@ -71,7 +72,7 @@ def places_among(hits: Hits, phrase: Phrase) -> pl.DataFrame:
 def hits_in(phrase: Phrase, texts: pl.Series) -> Hits:
     """What stands in *texts* of the phrases, overlapping or not."""
     search = search_of(phrase)
-    if search.quick or search.beyond:
+    if search.quick or search.beyond or search.wraps:
         likely = may_hold(search, texts)
     else:
         likely = texts.is_not_null().arg_true()
@@ -86,15 +87,17 @@ def hits_in(phrase: Phrase, texts: pl.Series) -> Hits:
     )
     many = at.list.len()
     heavy = _heavy(many, texts.gather(likely))
-    few = ((many > 0) & ~heavy).arg_true()
+    uneven = unevenly_said(search, texts.gather(likely))
+    few = ((many > 0) & ~heavy & ~uneven).arg_true()
     chosen = _chosen(texts, likely.gather(few)).with_columns(at=at.gather(few))
     hits = _around(search, chosen)
     odd = _odd(search, chosen, hits)
     if not odd.is_empty():
         hits = hits.filter(~pl.col("row").is_in(odd.implode()))
     found = _direct(search, hits, lower=search.any_case)
-    rest = pl.concat([odd, likely.filter(heavy).cast(pl.UInt32)])
-    slow = _anew(phrase, search, _still_held(search, _chosen(texts, rest)))
+    rest = pl.concat([odd, likely.filter(heavy & ~uneven).cast(pl.UInt32)])
+    held = _still_held(search, _chosen(texts, rest))
+    slow = _anew(phrase, search, held.vstack(_chosen(texts, likely.filter(uneven))))
     return Hits(phrase, pl.concat([found, slow.found]), slow.dense)
 
 
@@ -151,27 +154,49 @@ def _odd(search: Search, chosen: pl.DataFrame, hits: pl.DataFrame) -> pl.Series:
 def _still_held(search: Search, chosen: pl.DataFrame) -> pl.DataFrame:
     """Those of *chosen* that may hold a phrase once rare characters are made plain."""
     plain = chosen["text"].str.replace_many(search.rare) if search.rare else chosen["text"]
-    return chosen.filter(
-        plain.str.contains_any(
-            list(search.literals), ascii_case_insensitive=search.any_case
-        )
+    if search.wraps:
+        plain = plain.str.replace_all(r"[ \r\n]+", " ")
+    held = plain.str.contains_any(
+        list(search.literals), ascii_case_insensitive=search.any_case
     )
+    if search.shapes:
+        held |= chosen["text"].str.contains(search.shapes)
+    return chosen.filter(held)
 
 
 def _anew(phrase: Phrase, search: Search, chosen: pl.DataFrame) -> Hits:
     """The hits in texts that are levelled first, which is slower and always right."""
     if chosen.is_empty():
         return Hits(phrase, _NOTHING.to_frame(), chosen)
-    case, alike = phrase.case, phrase.alike
-    said = [level(text, case=case, alike=alike) for text in chosen["text"].to_list()]
-    levelled = pl.Series(said, dtype=pl.String)
+    manner = manner_of(phrase)
+    readings = [read(text, manner) for text in chosen["text"].to_list()]
+    levelled = pl.Series([reading.text for reading in readings], dtype=pl.String)
     at = levelled.str.find_many(list(search.heads), overlapping=True)
     plain = pl.DataFrame({"row": chosen["row"], "text": levelled, "at": at})
     many = at.list.len()
     heavy = _heavy(many, levelled)
     hits = _around(search, plain.filter((many > 0) & ~heavy))
-    dense = chosen.filter(heavy)
-    return Hits(phrase, _direct(search, hits, lower=False), dense)
+    found = _direct(search, hits, lower=False)
+    moved = {
+        row: reading
+        for row, reading in zip(chosen["row"].to_list(), readings, strict=True)
+        if reading.begins is not None
+    }
+    return Hits(phrase, _moved_back(found, moved), chosen.filter(heavy))
+
+
+def _moved_back(found: pl.DataFrame, moved: dict[int, Reading]) -> pl.DataFrame:
+    """*found* with the places of readings as places in the texts that were read."""
+    if not moved:
+        return found
+    away = pl.col("row").is_in(list(moved))
+    back = [
+        (row, *place, said, whole)
+        for row, start, end, said, whole in found.filter(away).iter_rows()
+        if (place := moved[row].place(start, end)) is not None
+    ]
+    there = pl.DataFrame(back, schema=_NOTHING, orient="row")
+    return found.filter(~away).vstack(there)
 
 
 def as_places(found: Iterable[tuple[int, Places]]) -> pl.DataFrame:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache, reduce
@@ -14,7 +15,8 @@ from typing import Final
 import polars as pl
 
 from .node import Phrase
-from .phrase import folds, level
+from .phrase import needles_of
+from .reading import DOTS, ELLIPSIS, folds, manner_of, tails
 
 _TO_ASCII: Final = {"\u212a": "k", "\u0130": "i"}
 """Characters beyond ASCII whose lower case is an ASCII letter."""
@@ -49,8 +51,11 @@ class Search:
     """ASCII of which there is some in any text that holds one of these; may be empty."""
     rare: dict[str, str]
     """Characters that a reader takes for one in a phrase: a text with one is levelled."""
+    shapes: str
+    """A class of characters that stand for another number of them in a phrase: accents by
+    themselves, an ellipsis. Empty where no phrase has what they stand for."""
     flags: tuple[str, ...]
-    """Those of them that no variant of a literal covers."""
+    """All of these that no variant of a literal covers."""
     rarities: tuple[str, ...]
     """Patterns that together find one of the flags."""
     near: tuple[str, ...]
@@ -58,14 +63,21 @@ class Search:
     text that holds a phrase; empty where there is a phrase without one."""
     special: str
     """Finds a character by which a place in the bytes may not be one in the text."""
+    wraps: bool
+    """Whether there are phrases with blanks, which stand for any run of blanks."""
+    broken: tuple[str, ...]
+    """What stands in a text where the first uneven blank of a phrase is a line's end;
+    empty where that is too much to look for."""
+    uneven: tuple[str, ...]
+    """The same where it is any other blank."""
+    bare: bool
+    """Whether such a blank can be the first thing of a phrase, or the last."""
 
 
 @lru_cache(maxsize=256)
 def search_of(phrase: Phrase) -> Search:
     """How texts that may hold *phrase* are found."""
-    needles = sorted(
-        {level(one, case=phrase.case, alike=phrase.alike) for one in phrase.any_of}
-    )
+    needles = sorted(needles_of(phrase))
     letters = set("".join(needles))
     rare = _alike(letters) if phrase.alike else {}
     if not phrase.case:
@@ -76,7 +88,13 @@ def search_of(phrase: Phrase) -> Search:
     variants = [_variants(one, rare) for one in literal]
     covered = "".join(_CURLY.values()) if all(variants) else ""
     pairs = zip(literal, variants, strict=True)
-    flags = tuple(char for char in rare if char not in covered)
+    shapes = _shapes(needles) if phrase.alike else ""
+    flags = tuple(char for char in (*rare, *shapes) if char not in covered)
+    wrapping = manner_of(phrase).wraps and " " in letters
+    before = _before_blanks(literal, rare) if wrapping else []
+    # Beyond the head of a long phrase, its blanks are not looked at.
+    heads = [one for one in literal if len(one) == _HEAD] if wrapping else []
+    long = [variant for one in heads for variant in _variants(one, rare) or (one,)]
     return Search(
         needles=tuple(needles),
         heads=tuple(dict.fromkeys((*literal, *folded))),
@@ -89,9 +107,50 @@ def search_of(phrase: Phrase) -> Search:
         rare=rare,
         flags=flags,
         rarities=_quick(flags),
-        near=_near_of(literal, rare),
-        special=f"[{''.join(map(re.escape, rare))}\u02bc]",
+        near=_near_of(literal, rare, beyond=_BEYOND if phrase.alike else ""),
+        special=f"[{''.join(map(re.escape, rare))}\u02bc{_special(phrase, needles)}]",
+        shapes=f"[{shapes}]" if shapes else "",
+        wraps=wrapping,
+        broken=_few(*(f"{one}\n" for one in before), *long),
+        uneven=_few(*(f"{one}{blank}" for one in before for blank in _UNEVEN), *long),
+        bare=any(one != one.strip() for one in needles),
     )
+
+
+_BEYOND: Final = "\x80-\U0010ffff"
+_UNEVEN: Final = ("\r", "\t", "  ", " \n", " \r", " \t")
+
+
+def _few(*said: str) -> tuple[str, ...]:
+    return said if len(said) <= _MOST_BLANKS else ()
+
+
+_MOST_BLANKS: Final = 1000
+
+
+def _shapes(needles: list[str]) -> str:
+    """The accents that can stand by themselves in *needles*, and the ellipsis."""
+    apart = {mark for one in needles for mark in unicodedata.normalize("NFD", one)}
+    marks = apart.intersection(tails())
+    return "".join(sorted(marks)) + (
+        ELLIPSIS if any(DOTS in one for one in needles) else ""
+    )
+
+
+def _special(phrase: Phrase, needles: list[str]) -> str:
+    if not phrase.alike:
+        return ""
+    return tails() + (ELLIPSIS if any(DOTS in one for one in needles) else "")
+
+
+def _before_blanks(needles: list[str], rare: dict[str, str]) -> list[str]:
+    """What *needles* say before each of their blanks."""
+    said = {one[: at.start()] for one in needles for at in _BLANK.finditer(one)}
+    ends = sorted(said)
+    return [variant for one in ends for variant in _variants(one, rare) or (one,)]
+
+
+_BLANK: Final = re.compile(" ")
 
 
 def _alike(letters: set[str]) -> dict[str, str]:
@@ -145,6 +204,7 @@ def _near_of(needles: list[str], rare: dict[str, str], beyond: str = "") -> tupl
     """
     letters = {plain: char for char, plain in rare.items() if plain.isalpha()}
     said = re.escape("".join({*rare.values()} - letters.keys())) + beyond
+    said += "." if any(DOTS in one for one in needles) else ""
     breaks = re.compile(f"[{said}]") if said else None
     longest = [max(breaks.split(one) if breaks else [one], key=len) for one in needles]
     if not all(longest):
@@ -159,12 +219,22 @@ def _pattern(needles: list[str], rare: dict[str, str]) -> str:
     alike: dict[str, str] = {}
     for char, plain in rare.items():
         alike[plain] = alike.get(plain, re.escape(plain)) + re.escape(char)
-    alternatives = (
-        "".join(f"[{alike[char]}]" if char in alike else re.escape(char) for char in needle)
-        for needle in needles
-    )
+    alternatives = ("".join(_said(char, alike) for char in one) for one in needles)
     pattern = "(?i)" + "|".join(alternatives)
     return pattern if len(pattern) <= _LARGEST else ""
+
+
+def _said(char: str, alike: dict[str, str]) -> str:
+    """A pattern for every way in which *char* may be written, and for some more."""
+    if char == " " and char in alike:
+        return f"[{alike[char]}\\r\\n]+"
+    if char in alike:
+        return f"[{alike[char]}]"
+    if char == ".":  # three of them may be an ellipsis
+        return f"[.{ELLIPSIS}]*"
+    if unicodedata.normalize("NFD", char) != char:
+        return r"(?s:.)[\p{M}\x{1160}-\x{11ff}]*"
+    return re.escape(char)
 
 
 _LARGEST: Final = 20_000
@@ -179,10 +249,16 @@ def may_hold(search: Search, texts: pl.Series) -> pl.Series:
     """
     mask = _beyond(search, texts) if search.beyond else None
     if search.literals:
-        said = _holds(texts, search.literals, any_case=search.any_case)
+        # Where blanks may be uneven, words near them are looked for, which fewer texts
+        # have than have uneven blanks.
+        said = (
+            _near(search, texts)
+            if search.wraps
+            else _holds(texts, search.literals, any_case=search.any_case)
+        )
         mask = said if mask is None else mask | said
     assert mask is not None, "a phrase has words"
-    if search.flags:
+    if search.flags and not (search.wraps and search.literals):
         odd = _oddly_written(search, texts, ~mask)
         if not odd.is_empty():
             mask = mask.scatter(odd, values=True)
@@ -223,3 +299,27 @@ def _near(search: Search, texts: pl.Series) -> pl.Series:
     if not search.near:
         return texts.is_not_null()
     return _holds(texts, search.near, any_case=search.any_case)
+
+
+def unevenly_said(search: Search, texts: pl.Series) -> pl.Series:
+    """Which of *texts* may hold a phrase with a run of blanks, or a line's end, for one.
+
+    A mask. Before the first blank that is not plain, a phrase stands as it is written;
+    blanks beyond ASCII are rare characters.
+    """
+    found = pl.repeat(False, len(texts), eager=True)
+    if not search.wraps:
+        return found
+    lines = texts.str.contains(r"\n[^\r\n]")
+    others = (
+        texts.str.contains(r"[\r\t]")
+        | texts.str.contains("  ", literal=True)
+        | texts.str.contains(" \n", literal=True)
+    )
+    every = texts.is_not_null()
+    for mask, said in ((lines, search.broken), (others, search.uneven)):
+        rows = (every if search.bare else mask).arg_true()
+        if said and not rows.is_empty():
+            rows = rows.filter(_holds(texts.gather(rows), said, any_case=search.any_case))
+        found = found.scatter(rows, values=True)
+    return found

@@ -19,7 +19,7 @@ from .parse import parse_rule
 from .plain import evaluate
 from .trace import Part
 
-_MEANING: Final = "1"
+_MEANING: Final = "2"
 """Counts up when a node comes to mean something else: the fingerprint changes with it."""
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from adjudge.verdict import ROLES, SYNONYMS
+
 from .optional import LANGUAGES
 from .parse_count import COMPARISONS, COUNTS
 
@@ -111,7 +113,8 @@ def _turn(ref: _References) -> dict[str, Any]:
         {"enum": ["first", "last", "any", "every"]},
         {"type": "integer", "not": {"const": 0}},
     )
-    return _object(("rule",), which=which, role=_TEXT, rule=ref("rule"))
+    role = {"enum": [*ROLES, *SYNONYMS]}
+    return _object(("rule",), which=which, role=role, rule=ref("rule"))
 
 
 def _within(ref: _References) -> dict[str, Any]:

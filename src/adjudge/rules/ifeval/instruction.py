@@ -168,7 +168,7 @@ def _nth_paragraph(arguments: Arguments) -> Node:
     number, nth = _whole(arguments, "num_paragraphs"), _whole(arguments, "nth_paragraph")
     if not 1 <= nth <= number:
         raise _refuse("nth_paragraph", f"a number from 1 to {number}", nth)
-    first = FirstWord(any_of=(_text(arguments, "first_word"),))
+    first = FirstWord(any_of=(_text(arguments, "first_word"),), alike=False)
     return All(
         parts=(
             _counted(Pieces(separator="\n\n"), "exactly", number),
