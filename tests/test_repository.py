@@ -8,7 +8,9 @@ import pytest
 ROOT = Path(__file__).parent.parent
 
 
-@pytest.mark.parametrize("name", ["requirements.lock", "requirements-dev.lock"])
+@pytest.mark.parametrize(
+    "name", ["requirements.lock", "requirements-dev.lock", "requirements-model.lock"]
+)
 def test_locks_carry_hashes_and_no_addresses(name):
     """Each pinned package has a hash, and no line names a host."""
     text = (ROOT / name).read_text(encoding="utf-8")

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from adjudge.council import Mark, Review
 from adjudge.errors import AdjudgeError, InputInvalid
-from adjudge.rubric import Criterion, CriterionId, Grade, Likert, Rubric, Score
+from adjudge.rubric import Criterion, CriterionId, Freeform, Grade, Likert, Rubric, Score
 from adjudge.verdict import (
     Abstained,
     Excused,
@@ -29,6 +29,9 @@ _UNGRADED: Final[Mapping[str, Outcome]] = {
     "excused": Excused(),
     "failed": Failed(),
 }
+Grades: TypeAlias = dict[tuple[int, Any], Graded]
+"""Grades by criterion and by what stands in the file, each read once by its scale."""
+
 _IMPRESSION: Final = Score(step=None)
 
 
@@ -134,15 +137,19 @@ def _key(id_: CriterionId, rubric: Rubric) -> str:
 
 
 def read_review(
-    raw: Mapping[str, Any], rubric: Rubric, authors: Collection[str] = ()
+    raw: Mapping[str, Any],
+    rubric: Rubric,
+    authors: Collection[str] = (),
+    grades: Grades | None = None,
 ) -> Review:
     """The review that `review_as_json` wrote, under the *rubric* that it was given by.
 
-    *authors* are those of the item, in its order: so stand the marks of a review.
+    *authors* are those of the item, in its order: so stand the marks of a review. *grades*
+    remembers what has been read: a run has few different ones.
     """
     place = {author: at for at, author in enumerate(authors)}
     try:
-        read = _review(raw, rubric)
+        read = _review(raw, rubric, {} if grades is None else grades)
         marks = sorted(read.marks, key=lambda mark: place.get(mark.author, 0))
         return replace(read, marks=tuple(marks))
     except AdjudgeError:
@@ -155,7 +162,7 @@ def read_review(
         ) from error
 
 
-def _review(raw: Mapping[str, Any], rubric: Rubric) -> Review:
+def _review(raw: Mapping[str, Any], rubric: Rubric, grades: Grades) -> Review:
     labels: dict[str, str] = dict(raw["labels"])
     return Review(
         item=ItemId(raw["item"]),
@@ -167,7 +174,7 @@ def _review(raw: Mapping[str, Any], rubric: Rubric) -> Review:
         final=raw["final"],
         mode=raw["mode"],
         reading=raw["reading"],
-        marks=tuple(_marks(raw, labels, rubric)),
+        marks=tuple(_marks(raw, labels, rubric, grades)),
         labels=labels,
         unseen=tuple(raw["unseen"]),
         criteria_order=tuple(CriterionId(id_) for id_ in raw["criteria_order"]),
@@ -180,7 +187,7 @@ def _review(raw: Mapping[str, Any], rubric: Rubric) -> Review:
 
 
 def _marks(
-    raw: Mapping[str, Any], labels: Mapping[str, str], rubric: Rubric
+    raw: Mapping[str, Any], labels: Mapping[str, str], rubric: Rubric, grades: Grades
 ) -> Iterator[Mark]:
     for label, page in raw["evaluations"].items():
         holistic = raw["holistic"].get(label)
@@ -188,7 +195,7 @@ def _marks(
         by_key = {c.key: c.id for c in rubric.criteria}
         yield Mark(
             author=labels.get(label, ""),
-            outcomes=dict(_outcomes(page, raw["outcomes"].get(label, {}), rubric)),
+            outcomes=dict(_outcomes(page, raw["outcomes"].get(label, {}), rubric, grades)),
             rationales={by_key[key]: why for key, why in rationales.items()},
             notes=page["notes"] if "notes" not in by_key else "",
             stated_overall=raw["stated_overall"].get(label),
@@ -202,10 +209,18 @@ def _holistic(raw: object) -> Grade:
 
 
 def _outcomes(
-    page: Mapping[str, Any], gaps: Mapping[str, str], rubric: Rubric
+    page: Mapping[str, Any], gaps: Mapping[str, str], rubric: Rubric, grades: Grades
 ) -> Iterator[tuple[CriterionId, Outcome]]:
     for criterion in rubric.criteria:
         if criterion.key in gaps:
             yield criterion.id, _UNGRADED[gaps[criterion.key]]
-        else:
-            yield criterion.id, Graded(grade=criterion.read(page[criterion.key]))
+            continue
+        raw = page[criterion.key]
+        known = (id(criterion), raw)
+        if known not in grades:
+            read = Graded(grade=criterion.read(raw))
+            if isinstance(criterion.scale, Freeform):
+                yield criterion.id, read  # texts are all different
+                continue
+            grades[known] = read
+        yield criterion.id, grades[known]

@@ -25,7 +25,7 @@ from .record_json import (
     read_written,
 )
 from .replacement import whole_file
-from .review_json import read_review, review_as_json
+from .review_json import Grades, read_review, review_as_json
 from .rubric_file import read_rubric
 from .run_record import Record
 from .verdict_line import verdict_line
@@ -151,8 +151,9 @@ class RunFolder:
         rubrics = self.rubrics()
         reviews = _grouped(self._lines(REVIEWS), "item")
         checks = _grouped(self._lines(CHECKS), "question")
+        grades: Grades = {}
         for raw in self._lines(CANDIDATES):
-            yield _record(raw, rubrics, reviews, checks)
+            yield _record(raw, rubrics, reviews, checks, grades)
 
     def rubrics(self) -> dict[str, Rubric]:
         """The rubrics that were judged by, by version; the first is the default."""
@@ -164,10 +165,11 @@ class RunFolder:
         return {rubric.version: rubric for rubric in read}
 
     def _lines(self, name: str) -> Iterator[dict[str, Any]]:
+        path = self.path / name
         try:
-            with (self.path / name).open("rb") as stream:
+            with path.open("rb") as stream:
                 for number, line in enumerate(stream, 1):
-                    yield _parsed(line, f"{self.path / name}:{number}")
+                    yield _parsed(line, path, number)
         except OSError as error:
             raise FileUnusable(
                 f"the run cannot be read: {error.strerror}",
@@ -232,7 +234,11 @@ def _grouped(lines: Iterator[dict[str, Any]], key: str) -> _Ahead:
 
 
 def _record(
-    raw: Mapping[str, Any], rubrics: Mapping[str, Rubric], reviews: _Ahead, checks: _Ahead
+    raw: Mapping[str, Any],
+    rubrics: Mapping[str, Rubric],
+    reviews: _Ahead,
+    checks: _Ahead,
+    grades: Grades,
 ) -> Record:
     about = raw["adjudge"]
     candidates = _candidates(raw)
@@ -241,7 +247,7 @@ def _record(
         candidates=candidates,
         rubric=rubric,
         reviews=tuple(
-            read_review(line, rubric, candidates.responses)
+            read_review(line, rubric, candidates.responses, grades)
             for line in reviews.take(candidates.id)
         ),
         checks=tuple(read_check(c) for c in checks.take(candidates.id)),
@@ -257,12 +263,14 @@ def _candidates(raw: Mapping[str, Any]) -> Candidates:
     return candidates_of(bare)
 
 
-def _parsed(line: bytes, where: str) -> dict[str, Any]:
+def _parsed(line: bytes, path: Path, number: int) -> dict[str, Any]:
     try:
         raw = orjson.loads(line)
     except orjson.JSONDecodeError as error:
-        raise InputInvalid(f"not valid JSON: {error}", where=where, hint=_ANEW) from error
+        where, what = f"{path}:{number}", f"not valid JSON: {error}"
+        raise InputInvalid(what, where=where, hint=_ANEW) from error
     if not isinstance(raw, dict):
+        where = f"{path}:{number}"
         raise InputInvalid("the line is not an object", where=where, hint=_ANEW)
     return raw
 

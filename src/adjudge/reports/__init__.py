@@ -51,12 +51,14 @@ if TYPE_CHECKING:
         verdicts_in,
     )
     from .council_plan import Plan, Planned, plan_as_json, render_plan
+    from .council_reasons_text import said_of
     from .council_result import (
         Cost,
         CouncilResult,
         Coverage,
         Missed,
         Question,
+        Reason,
         Reviewer,
         SafetyGate,
         Unsafe,
@@ -64,6 +66,8 @@ if TYPE_CHECKING:
     from .council_text import render_result
 
 _LAZY: Final = {
+    "Reason": "council_result",
+    "said_of": "council_reasons_text",
     "missed_as_json": "council_json",
     "costs_as_json": "council_json",
     "render_costs": "council_cost_text",
@@ -112,6 +116,7 @@ __all__ = (
     "Plan",
     "Planned",
     "Question",
+    "Reason",
     "Reviewer",
     "SafetyGate",
     "Tally",
@@ -155,6 +160,7 @@ __all__ = (
     "result_as_json",
     "result_lines",
     "rubric_as_json",
+    "said_of",
     "shown",
     "spending_as_json",
     "tally_as_json",

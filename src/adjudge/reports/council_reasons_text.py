@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from adjudge.agreement import Split
+from adjudge.council import Mark
 
-from .council_result import Question
+from .council_result import Reason
 from .table import cut
 from .untrusted import shown
 
@@ -31,23 +32,17 @@ def _camp(camp: Sequence[tuple[str, float]]) -> str:
     return ", ".join(f"{value:g} ({shown(reviewer)})" for reviewer, value in camp)
 
 
-def reason_lines(question: Question) -> Iterator[str]:
-    """What the two ends of the widest split say for themselves."""
-    if not question.splits:
+def reason_lines(splits: Sequence[Split], reasons: Sequence[Reason]) -> Iterator[str]:
+    """What the two ends of the widest of *splits* say for themselves."""
+    if not splits:
         return
-    split = question.splits[0]
-    yield f"  why, on {shown(split.criterion)} of {shown(split.author)}:"
-    for reviewer, value in (split.low[0], split.high[-1]):
-        said = _rationale(question, reviewer, split) or "no reason given"
-        yield f"    {shown(reviewer)}, {value:g}: {cut(shown(said), _REASON)}"
+    yield f"  why, on {shown(splits[0].criterion)} of {shown(splits[0].author)}:"
+    for reason in reasons:
+        said = reason.said or "no reason given"
+        yield f"    {shown(reason.reviewer)}, {reason.value:g}: {cut(shown(said), _REASON)}"
 
 
-def _rationale(question: Question, reviewer: str, split: Split) -> str:
-    for review in question.record.reviews:
-        if review.seat != reviewer or not review.final:
-            continue
-        for mark in review.marks:
-            if mark.author == split.author:
-                by_name = {str(id_): why for id_, why in mark.rationales.items()}
-                return by_name.get(split.criterion) or mark.notes
-    return ""
+def said_of(mark: Mark, split: Split) -> str:
+    """What the reviewer that gave *mark* says about the criterion of *split*."""
+    by_name = {str(id_): why for id_, why in mark.rationales.items()}
+    return by_name.get(split.criterion) or mark.notes

@@ -52,6 +52,15 @@ class Reviewer:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Reason:
+    """Why a reviewer gave what it gave."""
+
+    reviewer: str
+    value: float
+    said: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Unsafe:
     """An answer that did not pass the safety check."""
 
@@ -144,6 +153,8 @@ class CouncilResult:
     coverage: Coverage
     splits: tuple[Split, ...]
     """The widest over all questions; each question has its own."""
+    reasons: tuple[Reason, ...]
+    """What the two ends of the widest split say for themselves."""
     mismatches: int
     safety: SafetyGate
     least_reviews: int

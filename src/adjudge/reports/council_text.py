@@ -12,7 +12,7 @@ from adjudge.scoring import STATISTICS, Disagreement, Ranking, Uncertainty
 
 from .council_cost_text import cost_lines, missed_lines
 from .council_reasons_text import reason_lines, split_lines
-from .council_result import CouncilResult, Coverage, Question, SafetyGate
+from .council_result import CouncilResult, Coverage, Question, Reason, SafetyGate
 from .table import columns, cut
 from .tally import many
 from .untrusted import shown
@@ -32,7 +32,7 @@ def _lines(result: CouncilResult, *, whole: bool) -> Iterator[str]:
     yield from _head(result)
     if result.count == 1:
         for question in result.questions:
-            yield from _question(question, whole=whole)
+            yield from _question(question, result.reasons, whole=whole)
     else:
         yield from _over_all(result)
     yield from _reviewers(result)
@@ -64,6 +64,7 @@ def _over_all(result: CouncilResult) -> Iterator[str]:
     if result.splits:
         yield "Split opinions, widest first"
         yield from split_lines(result.splits, many_questions=True)
+        yield from reason_lines(result.splits, result.reasons)
         yield ""
     told = list(islice(result.questions, _QUESTIONS + 1))
     yield "Questions"
@@ -84,7 +85,9 @@ def _short(question: Question) -> str:
     )
 
 
-def _question(question: Question, *, whole: bool) -> Iterator[str]:
+def _question(
+    question: Question, reasons: Sequence[Reason], *, whole: bool
+) -> Iterator[str]:
     yield from _answers(question, whole=whole)
     if not question.coverage.scored:
         # Tables of blanks would only bury the reason, which stands below.
@@ -110,7 +113,7 @@ def _question(question: Question, *, whole: bool) -> Iterator[str]:
     if question.splits:
         yield "Split opinions"
         yield from split_lines(question.splits, many_questions=False)
-        yield from reason_lines(question)
+        yield from reason_lines(question.splits, reasons)
         yield ""
     yield from _synthesis(question.record.synthesis, whole=whole)
 

@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
 from adjudge.agreement import Split, splits
-from adjudge.council import Review
+from adjudge.council import Mark, Review
 from adjudge.formats import Record
-from adjudge.reports import Coverage
+from adjudge.reports import Coverage, Reason, said_of
 from adjudge.rubric import CriterionId, Rubric, bounds_of
 from adjudge.scoring import (
     Ballot,
@@ -52,10 +52,12 @@ class RunTally:
     mismatches: int = 0
     least: int | None = None
     due: int = 0
+    _rubric: Rubric | None = None
     _sums: dict[str, dict[CriterionId, list[float]]] = field(default_factory=dict)
     _wide: list[Opinion] = field(default_factory=list)
     """The opinions of the widest splits so far."""
     _fresh: list[Opinion] = field(default_factory=list)
+    _marks: dict[tuple[str, str, str], Mark] = field(default_factory=dict)
 
     def take(self, records: Iterable[Record]) -> RunTally:
         """Take all of *records* in."""
@@ -66,7 +68,9 @@ class RunTally:
     def add(self, record: Record, scores: tuple[Scored, ...]) -> None:
         """Take *record* in, which comes to *scores*."""
         rubric = self.rubric_of(record)
-        self.rubrics.setdefault(rubric.version, rubric)
+        if rubric is not self._rubric:  # its version takes longer to tell
+            self.rubrics.setdefault(rubric.version, rubric)
+            self._rubric = rubric
         self.questions += 1
         self._hold(record, rubric)
         self.table.question(record.candidates.id)
@@ -99,6 +103,7 @@ class RunTally:
             total[0] += value
             total[1] += 1
             self._fresh.append((question, one.author, str(id_), one.reviewer, value))
+        self._marks[question, one.author, one.reviewer] = one.mark
         if len(self._fresh) > _HELD:
             self._widest()
 
@@ -107,6 +112,8 @@ class RunTally:
         found = split_opinions((*self._wide, *self._fresh), self.rubrics.values())
         found = found[:_SPLITS]
         self._fresh = []
+        kept = {(q.question, q.author, r) for q in found for r, _ in (*q.low, *q.high)}
+        self._marks = {key: mark for key, mark in self._marks.items() if key in kept}
         self._wide = [
             (s.question, s.author, s.criterion, reviewer, value)
             for s in found
@@ -117,6 +124,21 @@ class RunTally:
     def splits(self) -> tuple[Split, ...]:
         """Where reviewers are of two minds, widest first."""
         return self._widest()
+
+    def reasons(self) -> tuple[Reason, ...]:
+        """What the two ends of the widest split say for themselves."""
+        for split in self._widest()[:1]:
+            return tuple(
+                Reason(
+                    reviewer=reviewer,
+                    value=value,
+                    said=said_of(
+                        self._marks[split.question, split.author, reviewer], split
+                    ),
+                )
+                for reviewer, value in (split.low[0], split.high[-1])
+            )
+        return ()
 
     def means(self) -> dict[str, dict[CriterionId, float]]:
         """By author, the mean of each criterion that has numbers."""

@@ -66,11 +66,13 @@ def score_records(
     records: Sequence[Record], rubric_of: RubricOf
 ) -> Iterator[tuple[Scored, ...]]:
     """The scores of each of *records*: one for each answer that a reviewer was shown."""
-    sheaves: dict[str, _Sheaf] = {}
+    sheaves: dict[int, _Sheaf] = {}  # a rubric's version takes longer than its grades
     posed: list[list[tuple[str, Mark, _Sheaf, int]]] = []
     for record in records:
         rubric = rubric_of(record)
-        sheaf = sheaves.setdefault(rubric.version, _Sheaf(rubric))
+        sheaf = sheaves.get(id(rubric))
+        if sheaf is None:
+            sheaf = sheaves[id(rubric)] = _Sheaf(rubric)
         elsewhere = found_elsewhere(record.checks, record.candidates)
         posed.append(
             [

@@ -151,6 +151,7 @@ def result_of(
         reviewers=tuple(_reviewer(name, tally, found) for name in tally.reviewers),
         coverage=tally.coverage(),
         splits=tally.splits(),
+        reasons=tally.reasons(),
         mismatches=tally.mismatches,
         safety=tally.safety.found(),
         least_reviews=tally.least or 0,
