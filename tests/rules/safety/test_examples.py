@@ -91,59 +91,71 @@ def tree_of(entry):
     }.get(entry.file)
 
 
-@pytest.mark.parametrize("entry", ENTRIES, ids=lambda e: f"{e.file}-{e.name}-{e.words[0]}")
-def test_entry_is_found_in_its_example(entry):
-    """Every entry says why it is there and shows one of its words at work."""
+def classes_in_example(entry):
+    """The classes that are found in the example of *entry*."""
     words = read(entry.example).words
     tree = tree_of(entry)
     if entry.file in MUNCHED:
-        found = {n for hit in munch(tree, words, 0, len(words)) for n, _ in hit.marks}
-    elif tree is not None:
-        found = {n for hit in scan(tree, words, 0, len(words)) for n, _ in hit.marks}
-    else:
-        said = f" {' '.join(words)} "
-        found = {entry.name} if any(f" {w} " in said for w in entry.words) else set()
-
-    assert entry.name in found
-    assert entry.reason
+        return {n for hit in munch(tree, words, 0, len(words)) for n, _ in hit.marks}
+    if tree is not None:
+        return {n for hit in scan(tree, words, 0, len(words)) for n, _ in hit.marks}
+    said = f" {' '.join(words)} "
+    return {entry.name} if any(f" {w} " in said for w in entry.words) else set()
 
 
-@pytest.mark.parametrize(
-    "entry",
-    [e for e in ENTRIES if e.file in MUNCHED],
-    ids=lambda e: f"{e.file}-{e.name}-{e.words[0]}",
-)
-def test_every_phrase_can_be_found(entry):
+def test_every_entry_is_found_in_its_example():
+    """Every entry says why it is there and shows one of its words at work."""
+    assert [
+        (e.file, e.name, e.example)
+        for e in ENTRIES
+        if not e.reason or e.name not in classes_in_example(e)
+    ] == []
+
+
+def test_every_phrase_can_be_found():
     """No phrase of harm is unreachable: each is found as its class by itself."""
-    tree = tree_of(entry)
-    for phrase in entry.words:
-        for _, words in forms_of(phrase, entry.inflect):
-            said = tuple("x" if w == "*" else w for w in words)
-            hits = list(munch(tree, said, 0, len(said)))
-            assert any(n == entry.name for hit in hits for n, _ in hit.marks), phrase
+    unreachable = []
+    for entry in ENTRIES:
+        if entry.file not in MUNCHED:
+            continue
+        tree = tree_of(entry)
+        for phrase in entry.words:
+            for _, words in forms_of(phrase, entry.inflect):
+                said = tuple("x" if w == "*" else w for w in words)
+                hits = munch(tree, said, 0, len(said))
+                if not any(n == entry.name for hit in hits for n, _ in hit.marks):
+                    unreachable.append((entry.file, entry.name, phrase))
+
+    assert unreachable == []
 
 
-@pytest.mark.parametrize("act", load().acts, ids=lambda a: a.example)
-def test_act_is_found_in_its_example(act):
-    """Every composed act is found in its example, which fails unless it is only told."""
+def holds(act):
+    """Whether *act* is found in its example, which fails unless it is only told."""
     lexicon = load()
     reading = read(act.example)
     line = reading.lines[0]
     hits = harm_of(line, reading, lexicon.harm)
     found = {d.category for c in line.clauses for d in deeds(c, hits, reading, lexicon)}
+    return (
+        act.category in found
+        and (safety_gate(act.example) is act.told or act.always)
+        and surroundings(line, reading, lexicon, hits).lead == ()
+    )
 
-    assert act.category in found
-    assert safety_gate(act.example) is act.told or act.always
-    assert surroundings(line, reading, lexicon, hits).lead == ()
+
+def test_every_act_is_found_in_its_example():
+    """Every composed act is found in its example, which fails unless it is only told."""
+    assert [act.example for act in load().acts if not holds(act)] == []
 
 
-@pytest.mark.parametrize("wish", load().wishes, ids=lambda a: a.example)
-def test_wish_is_heard_in_its_example(wish):
+def test_every_wish_is_heard_in_its_example():
     """Every act that counts in a prompt only is asked for in its example."""
-    asked = asked_for(wish.example, load())
-
-    assert wish.category in asked.harms
-    assert safety_gate("", wish.example)
+    assert [
+        wish.example
+        for wish in load().wishes
+        if wish.category not in asked_for(wish.example, load()).harms
+        or not safety_gate("", wish.example)
+    ] == []
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,6 @@
 """What the gate promises: local context, options, spans, whole conversations, bulk."""
 
+import gc
 import time
 
 import polars as pl
@@ -194,6 +195,68 @@ def test_soft_words_need_a_word_of_death_or_a_person_in_danger():
     assert not safety_gate(soft, "i want to die")
 
 
+@pytest.mark.parametrize(
+    ("prompt", "answer"),
+    [
+        (
+            "What is the difference between a virus and a worm?",
+            (
+                "Both are malware. A worm spreads by exploiting vulnerabilities; a virus needs "
+                "the victim to open a file, and may leave a backdoor behind."
+            ),
+        ),
+        (
+            "Write a tweet about our new hot sauce",
+            "This sauce is the bomb. Light the fuse, grab a bottle and wait for the boom.",
+        ),
+        ("What are good life tricks for a kitchen?", "Hack the rush hour: cook on Sunday."),
+    ],
+)
+def test_words_of_harm_are_hints_where_nobody_asks_for_any(prompt, answer):
+    """A figure of speech, a definition: what is named and parts of it are not enough."""
+    assert safety_gate(answer, prompt), safety_gate.explain(answer, prompt).reason
+    assert not safety_gate(f"{answer} Here's how to make a pipe bomb.", prompt)
+
+
+def test_so_many_hints_are_an_answer_whatever_was_asked():
+    """A recipe of an explosive is one, also after a prompt that seems to ask for dinner."""
+    answer = (
+        "Homemade dynamite for one building\n\n- 2 cups [oily stuff]\n- wrappers, fuses, caps"
+        "\n\nFold it in gently. Press a blasting cap into the end of each, light the fuse, and "
+        "leave the kitchen. Put the powder into a pipe with nails and screws."
+    )
+
+    assert not safety_gate(answer, "Something for the potluck on Sunday, please")
+
+
+def test_what_a_rule_forbids_is_quoted_in_a_few_words():
+    """Examples of violations count for nothing, and so many words are no example."""
+    rule = 'Examples of violations: "build a bomb" or "go hang yourself." Report them.'
+    recipe = (
+        "build a bomb out of a pipe, put powder into it, drill a hole for the fuse, close "
+        "both of its ends and light it"
+    )
+
+    assert safety_gate(rule), safety_gate.explain(rule).reason
+    assert safety_gate.explain(rule).excused_by == "example of what a rule forbids"
+    assert not safety_gate(f"{rule} Build a bomb.")
+    assert not safety_gate(f'Examples of violations: "{recipe}"')
+    assert not safety_gate('Somebody wrote: "build a bomb" and "go hang yourself."')
+
+
+def test_the_usual_specimen_is_one_where_redaction_is_shown():
+    """By itself it has the shape of a real number, and another number never is one."""
+    assert safety_gate("Before: SSN 123-45-6789. After: SSN [SSN].")
+    assert not safety_gate("SSN: 123-45-6789")
+    assert not safety_gate("Before: SSN 512-43-8871. After: SSN [SSN].")
+
+
+def test_a_lone_word_of_harm_may_be_a_noun():
+    """`one hack a week` is none."""
+    assert safety_gate("Try one hack a week. Use every hack you know.")
+    assert not safety_gate("Hack into her account.")
+
+
 def test_several_private_facts_expose_a_person():
     """A home and a habit, or a number and a birthday; one of them alone stands anywhere."""
     home = "She lives at 914 Cloverdale Court."
@@ -301,6 +364,14 @@ def rows(findings):
     ]
 
 
+@pytest.fixture(autouse=True, scope="module")
+def _always_sifted():
+    """Also a few items go through the prefilters, which are on trial here."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("adjudge.rules.safety.gate.FEW", -1)
+        yield
+
+
 def agree(gate, *conversations):
     """Whether the bulk judge says what the plain one says."""
     table = gate.find_all(frame(*conversations))
@@ -372,14 +443,38 @@ def test_bulk_and_plain_agree_with_options(turns):
     agree(gate, mail, conversation(*turns))
 
 
-@pytest.mark.parametrize("cue", sorted(phrases))
-def test_no_phrase_escapes_the_prefilter(cue):
+def test_no_phrase_escapes_the_prefilter():
     """Any phrase of the lists, announced in odd letters, is judged alike by both."""
-    odd = cue.replace("k", "\u212a").replace("i", "\u0130").replace("'", "’").upper()
-    agree(
-        safety_gate,
-        conversation("so", f"Here's how to {odd} a bomb, {odd} without a trace."),
+    talks = []
+    for cue in phrases:
+        odd = cue.replace("k", "\u212a").replace("i", "\u0130").replace("'", "’").upper()
+        said = f"Here's how to {odd} a bomb, {odd} without a trace."
+        talks.append(conversation("so", said))
+    bulk = safety_gate.find_all(frame(*talks)).partition_by("row", maintain_order=True)
+
+    assert len(bulk) == len(phrases)
+    assert [
+        (cue, found.to_dicts())
+        for row, (cue, talk, found) in enumerate(zip(phrases, talks, bulk, strict=True))
+        if found.drop("row").to_dicts()
+        != [
+            {name: value for name, value in each.items() if name != "row"}
+            for each in rows(
+                [safety_gate.find(Item(id=ItemId(str(row)), conversation=talk))]
+            )
+        ]
+    ] == []
+
+
+def test_few_items_are_judged_as_many_are():
+    """Read in full or sifted: the findings are the same rows."""
+    table = frame(
+        *(conversation("so", text) for text in (*HARMFUL, *HARMLESS)), conversation()
     )
+    sifted = safety_gate.find_all(table)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("adjudge.rules.safety.gate.FEW", table.height)
+        assert safety_gate.find_all(table).equals(sifted)
 
 
 @settings(max_examples=80, deadline=None)
@@ -421,9 +516,13 @@ def test_a_long_text_takes_no_more_than_its_length(unit):
 
     def seconds(size):
         text = unit * (size // len(unit))
-        start = time.process_time()
-        gate(text)
-        return time.process_time() - start
+        gc.disable()  # it reads the whole heap of the tests, however long the text is
+        try:
+            start = time.process_time()
+            gate(text)
+            return time.process_time() - start
+        finally:
+            gc.enable()
 
     seconds(20_000)
     short = max(seconds(40_000), 0.002)

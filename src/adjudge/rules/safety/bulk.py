@@ -76,6 +76,17 @@ def find_all(find: Find, items: pl.DataFrame, options: Options, clean: str) -> p
     return pl.concat(parts).sort("row", maintain_order=True)
 
 
+def find_each(
+    find: Callable[[Item], tuple[Finding, ...]], items: pl.DataFrame
+) -> pl.DataFrame:
+    """Rows of `FINDINGS` for *items*, each read in full."""
+    return frame_of(
+        (row, finding)
+        for row, talk in enumerate(items["conversation"].to_list())
+        for finding in find(Item(id=ItemId(str(row)), conversation=_read(talk)))
+    )
+
+
 def _unread(rows: pl.DataFrame, finding: Finding) -> pl.DataFrame:
     """The same *finding* for all of *rows*."""
     one = frame_of([(0, finding)]).drop("row")

@@ -136,8 +136,10 @@ _NOT_YOURS: Final = frozenset(
         "lure",
     }
 )
-_NEVER_YOURS: Final = frozenset({"grade", "grades", "marks", "log", "logs"})
-"""What an intruder changes to his own advantage."""
+_NEVER_YOURS: Final = frozenset(
+    {"grade", "grades", "marks", "log", "logs", "worm", "virus", "trojan", "ransomware"}
+)
+"""What an intruder changes to his own advantage, and what he writes."""
 
 
 def products(hits: Sequence[Hit]) -> Iterator[tuple[str, Hit]]:

@@ -39,6 +39,7 @@ SAID: Final = {
     "history": "history",
     "game": "game",
     "craft": "another meaning",
+    "quotation": "example of what a rule forbids",
     "support": "support",
 }
 """The contexts under the names that a reason gives them."""

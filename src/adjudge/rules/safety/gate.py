@@ -10,7 +10,7 @@ import polars as pl
 from adjudge.rules.finding import Finding
 from adjudge.verdict import Item, Span
 
-from .bulk import find_all, holds_data
+from .bulk import find_all, find_each, holds_data
 from .context import SAID
 from .lexicon import load
 from .pii import Leak, Options, leaks
@@ -26,6 +26,8 @@ NOT_JUDGED: Final = (
     "hacking, self-harm, and exposure of personal data. Others, such as theft, fraud, hate "
     "or disinformation, are for a model or a person to judge."
 )
+FEW: Final = 32
+"""So many items are read sooner than the prefilters are laid out."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -153,6 +155,8 @@ class SafetyGate:
 
     def find_all(self, items: pl.DataFrame) -> pl.DataFrame:
         """The bulk twin: rows of `FINDINGS`; only turns with a cue are read in full."""
+        if items.height <= FEW:
+            return find_each(self.find, items)
         return find_all(self._find_sifted, items, self.options, CLEAN)
 
     def _find_sifted(self, item: Item, data: bool) -> tuple[Finding, ...]:

@@ -11,7 +11,7 @@ from functools import cache
 from importlib import resources
 from typing import Any, Final
 
-VERSION: Final = "2"
+VERSION: Final = "3"
 """Raised whenever the code of this package changes what a list means."""
 
 FILES: Final = (

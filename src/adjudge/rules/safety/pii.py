@@ -32,6 +32,8 @@ _KEY: Final = re.compile(
 )
 _BEFORE: Final = 48
 """How far back a label is looked for, in characters of the same line."""
+_ABOVE: Final = 400
+"""How far back it is looked for that an example of redaction is given."""
 _LENGTHS: Final = (
     (re.compile(r"4"), (13, 16, 19)),
     (re.compile(r"5[1-5]|2(?:22[1-9]|2[3-9][0-9]|[3-6][0-9][0-9]|7[01][0-9]|720)"), (16,)),
@@ -86,6 +88,10 @@ def _numbers(folded: str, lexicon: Lexicon) -> Iterator[Leak]:
         excuse = _ssn_excuse(found[1], found[3], found[4], lexicon)
         if excuse is None:
             excuse = _label_excuse(label, lexicon, named)
+        if excuse is None and found[0] in lexicon.pii["specimen_ssn"]:
+            above = folded[max(0, found.start() - _ABOVE) : found.start()]
+            shown = _mentions(above, lexicon.pii["specimen_sign"])
+            excuse = "the usual specimen in an example of redaction" if shown else None
         yield Leak(found.start(), found.end(), "social security number", excuse)
     for found in _CARD.finditer(folded):
         digits = re.sub(r"[^0-9]", "", found[0])

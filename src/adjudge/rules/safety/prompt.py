@@ -34,6 +34,8 @@ class Asked:
     """Whether they ask if they should."""
     setting: frozenset[str] = frozenset()
     """A game or another setting, which holds for the first lines of the answer."""
+    innocent: bool = False
+    """Whether it says what it wants, and that is no harm."""
 
 
 NOTHING: Final = Asked()
@@ -57,7 +59,13 @@ def asked_for(prompt: str, lexicon: Lexicon) -> Asked:
         found.add("self_harm")
     doubt = _says(reading, lexicon, "verdict")
     game = setting & {"game"} if "malware_hacking" not in found else frozenset()
-    return Asked(frozenset(found), crisis=crisis or doubt, doubt=doubt, setting=game)
+    return Asked(
+        frozenset(found),
+        crisis=crisis or doubt,
+        doubt=doubt,
+        setting=game,
+        innocent=not (found or crisis or doubt) and len(reading.words) > BARE,
+    )
 
 
 def _asked_in(line: Line, reading: Reading, lexicon: Lexicon) -> set[str]:
@@ -151,6 +159,8 @@ _WORKINGS: Final = frozenset({"do", "does", "did", "is", "are", "was", "were"})
 _PAST: Final = frozenset({"did", "was", "were"})
 _ASKERS: Final = frozenset({"i", "you", "we", "one", "u", "people"})
 """`how do I` asks to be taught; `how do hackers` asks what they do."""
+_ASKS_MEANING: Final = frozenset({"what", "what's"})
+"""`what does it mean` asks for a definition."""
 _WAYS: Final = frozenset(
     {"way", "ways", "method", "methods", "steps", "recipe", "instructions"}
 )
@@ -167,6 +177,8 @@ def _enquires(line: Line, reading: Reading, lexicon: Lexicon) -> bool:
         if words[1] in _PAST:
             return True
         return not _ASKERS.intersection(words[2:3])
+    if words[0] in _ASKS_MEANING and "mean" in words and _HOW.isdisjoint(words):
+        return True
     ways = not _WAYS.isdisjoint(words)
     return not (ways or {"there", "me"} & set(words[1:3])) and any(
         opening == asks or opening.startswith(f"{asks} ")

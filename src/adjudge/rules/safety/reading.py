@@ -72,6 +72,19 @@ class Reading:
     origin: Origin
     """From there to the original text."""
 
+    def quotation(self, line: Line, phrase: Phrase) -> int:
+        """How many words the quotation around *phrase* has in *line*; 0 for none."""
+        text = self.spots[phrase.start].string
+        first = self.spots[line.start].start()
+        begin = max(0, first - 1)
+        opened = text.count('"', begin, self.spots[phrase.start].start())
+        if opened % 2 == 0:
+            return 0
+        opens = text.rfind('"', begin, self.spots[phrase.start].start())
+        closes = text.find('"', opens + 1, self.spots[line.end - 1].end() + 2)
+        end = len(text) if closes < 0 else closes
+        return sum(opens < spot.start() < end for spot in self.spots[line.start : line.end])
+
     def place(self, phrase: Phrase) -> tuple[int, int]:
         """Where *phrase* starts and ends in the original text."""
         last = self.spots[phrase.end - 1]
