@@ -277,7 +277,7 @@ def _why_none(review: Review, question: Question) -> str:
 
 
 def _safety(gate: SafetyGate, questions: int) -> Iterator[str]:
-    if not gate.enabled:
+    if not gate.enabled or not (gate.checked or gate.unknown):
         return
     cap = "" if gate.cap is None else f", capped at {gate.cap:g}"
     yield (

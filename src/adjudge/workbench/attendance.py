@@ -116,7 +116,7 @@ class Attendance:
             reply = await self.line.ask(seat, ask)
         finally:
             stage.in_flight -= 1
-        cost = self.prices.charge(seat, reply) if isinstance(reply, Heard) else None
+        cost = self.prices.charge(seat, reply)
         self.account.add(seat, ask, reply, cost)
         self._count(stage, seat, reply, cost)
         self.tick(stage)
@@ -132,6 +132,7 @@ class Attendance:
     def _count(self, stage: Progress, seat: Seat, reply: Reply, cost: float | None) -> None:
         if isinstance(reply, Lost):
             stage.lost += 1
+            stage.unpriced += reply.billed
             self._lose(stage.stage, seat, reply)
             return
         stage.done += 1

@@ -103,7 +103,7 @@ class Questions:
         )
 
     def _uncertainty(self, sheets: tuple[Sheet, ...], id_: ItemId) -> Any:
-        if not self.drawn:
+        if not (self.drawn and sheets):  # no sheets: no model has answered
             return None
         drawing = Drawing(seed=self.scoring.seed)
         return uncertainty(sheets, drawing, question=id_, by=self.scoring.by)

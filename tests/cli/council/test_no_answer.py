@@ -1,0 +1,86 @@
+"""What a council says where models do not answer, and that limits of cost are kept."""
+
+import pytest
+from councils import flat, serve, write_sets
+
+from adjudge.testing import ScriptedServer, answer, counted, error, truncated_json
+
+OPINION = flat({"good": 8, "bad": 4})
+
+
+def review(adjudge, server, path, *more):
+    """Review *path* by two models of *server*."""
+    args = ("--reviewers", "a,b", "--base-url", server.url, "-q")
+    return adjudge("council", "review", path, *args, *more)
+
+
+def some(path, count):
+    """*count* questions of two answers."""
+    texts = {"x/x": "good", "y/y": "bad"}
+    return write_sets(path, *((f"q{n}", texts) for n in range(count)))
+
+
+@pytest.mark.parametrize("more", [(), ("--json",), ("-o", "run")])
+def test_a_question_that_nobody_answers_says_why(adjudge, tmp_path, more):
+    """The calls that were not answered, with reasons and hints, and code 3."""
+    with ScriptedServer(error(404, "no such model")) as server:
+        done = adjudge("council", "ask", "How?", "--models", "a,b",
+                       "--base-url", server.url, "-q", *more)  # fmt: skip
+
+    assert done.code == 3
+    assert "2 calls not answered" in done.err
+    assert "404 no such model" in done.err
+    assert "hint: is 'a' a model of" in done.err
+    assert "nothing was reviewed: there is no score" in done.out
+    assert (tmp_path / "run" / "result.json").exists() == ("-o" in more)
+
+
+def test_a_question_that_everybody_declines_has_no_score(adjudge):
+    """It is told as such, with code 1."""
+    with ScriptedServer(answer("")) as server:
+        done = adjudge("council", "ask", "How?", "--models", "a,b",
+                       "--base-url", server.url, "-q")  # fmt: skip
+
+    assert (done.code, "nothing was reviewed" in done.out) == (1, True)
+
+
+def test_a_limit_of_cost_stops_where_the_cost_is_unknown(adjudge, tmp_path):
+    """Unknown is never 0: after the first such call nobody is asked any more."""
+    with serve(OPINION) as server:
+        done = review(adjudge, server, some(tmp_path / "s.jsonl", 8), "--max-cost", "5")
+        assert server.count == 1
+
+    assert done.code == 3
+    assert "is unknown: the limit of $5 cannot be kept" in done.err
+    assert "hint: give its price with --prices FILE" in done.err
+
+
+def test_a_limit_of_cost_holds_with_many_calls_in_flight(adjudge, tmp_path):
+    """Each of those under way counts as the dearest so far: $0.03 are three cents."""
+
+    def dear(_request, text):
+        return answer(text, usage=counted(10, 10, cost=0.01)).after(0.02)
+
+    with serve(OPINION, replied=dear) as server:
+        path = some(tmp_path / "s.jsonl", 20)
+        done = review(adjudge, server, path, "--max-cost", "0.03", "--json")
+        assert server.count == 3
+
+    assert done.code == 3
+    assert done.json["cost"]["total"]["cost"] == pytest.approx(0.03)
+
+
+def test_a_lost_call_that_is_billed_has_no_known_cost(adjudge, tmp_path):
+    """A reply that is cut off has been worked for; one without a model has not."""
+    path = some(tmp_path / "s.jsonl", 1)
+    more = ("--json", "--no-tape", "--patience", "0.2")
+    with ScriptedServer(truncated_json()) as server:
+        cut = review(adjudge, server, path, *more)
+        text = review(adjudge, server, path, "--no-tape", "--patience", "0.2")
+    with ScriptedServer(error(404, "no such model")) as server:
+        refused = review(adjudge, server, path, *more)
+
+    assert cut.json["cost"]["total"]["cost"] is None
+    assert cut.json["cost"]["total"]["unpriced"] >= 2
+    assert "unknown" in next(s for s in text.out.splitlines() if "in all" in s)
+    assert refused.json["cost"]["total"]["cost"] == 0
