@@ -44,7 +44,7 @@ from adjudge.scoring import (
 )
 from adjudge.verdict import ItemId
 
-from .run_tally import DRAWN, RunTally, coverage_of, split_opinions, was_due
+from .run_tally import DRAWN, RunTally, coverage_of, ending_of, split_opinions, was_due
 from .safety_found import SafetyCount
 from .score_sheets import ballots_of, mismatches_of, sheets_of
 
@@ -79,6 +79,11 @@ class Questions:
         stated = borda(ballots_of(record)).questions.get(id_, ())
         safety = SafetyCount()
         safety.add(record, rubric)
+        counted = {
+            s.reviewer
+            for s in sheets
+            if s.overall.value is not None or s.overall.disqualified
+        }
         return Question(
             record=record,
             rubric=rubric,
@@ -97,7 +102,7 @@ class Questions:
                     name
                     for review in record.reviews
                     if review.final and was_due(review)
-                    for name in (review.status, *_holistic(review))
+                    for name in (ending_of(review, rubric, counted), *_holistic(review))
                 )
             ),
         )

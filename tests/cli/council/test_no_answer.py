@@ -84,3 +84,20 @@ def test_a_lost_call_that_is_billed_has_no_known_cost(adjudge, tmp_path):
     assert cut.json["cost"]["total"]["unpriced"] >= 2
     assert "unknown" in next(s for s in text.out.splitlines() if "in all" in s)
     assert refused.json["cost"]["total"]["cost"] == 0
+
+
+def test_a_review_without_an_overall_score_is_not_counted_as_one(adjudge, tmp_path):
+    """One score for everything does not tell accuracy, which a gate looks at."""
+    path = some(tmp_path / "s.jsonl", 1)
+    prose = "Response A: overall 8/10.\nResponse B: overall 6/10."
+    with ScriptedServer(answer(prose)) as server:
+        done = review(adjudge, server, path, "--json", "-o", "run")
+        text = review(adjudge, server, path)
+    gate = adjudge("council", "gate", "run", "--require", "coverage>=0")
+
+    (question,) = done.json["questions"]
+    assert {r["reading"] for r in question["reviews"]} == {"holistic"}
+    assert question["coverage"] == done.json["coverage"]
+    assert (done.json["coverage"]["scored"], done.json["coverage"]["failed"]) == (0, 2)
+    assert "no overall score: grades that it needs are missing" in text.out
+    assert (done.code, gate.code) == (1, 1)
