@@ -229,6 +229,7 @@ def scheme_of(settings: Settings, call: dict[str, Any]) -> Scheme:
     return Scheme(
         weights=flags or settings.weights,
         weights_from="--weights" if flags else "LLM_COUNCIL_WEIGHT_*",
+        weights_may_fit=not flags,
         safety=settings.safety_gate,
         safety_cap=settings.safety_cap if cap is None else cap,
     )

@@ -43,6 +43,7 @@ def facts_of(
             "rubrics": [rubric.version for rubric in council.checks],
         },
         "prices_as_of": council.prices.as_of,
+        **({"notes": list(council.choice.notes)} if council.choice.notes else {}),
     }
 
 

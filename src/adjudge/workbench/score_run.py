@@ -161,7 +161,7 @@ def result_of(
         least_reviews=tally.least or 0,
         most_due=tally.due,
         questions=Questions(read, scoring, found.means, tally.questions <= DRAWN),
-        notes=tuple(_notes(tally)),
+        notes=(*facts.get("notes", ()), *_notes(tally)),
     )
 
 
