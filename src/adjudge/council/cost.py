@@ -85,6 +85,15 @@ class Prices:
         return price.of(Usage(prompt=told, completion=answer))
 
 
+def is_model(seat: Seat, told: str) -> bool:
+    """Whether *told*, the model that has answered, is the one in *seat*, of any day."""
+    asked, answered = (
+        _DATED.sub("", name.casefold().rsplit("/", 1)[-1].partition(":")[0])
+        for name in (seat.model, told)
+    )
+    return not told or answered.startswith(asked) or asked.startswith(answered)
+
+
 @dataclass(slots=True)
 class Spending:
     """What one seat has spent in one stage. A sum, so it is added to."""

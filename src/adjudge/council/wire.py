@@ -209,6 +209,7 @@ class Wire:
             hint=self._keys.scrub(fault.hint),
             kind="passing" if fault.remedy in ("wait", "pay") else "refused",
             billed=call.billed,
+            barred=fault.barred,
         )
 
     def _place(self, endpoint: Endpoint) -> _Place:

@@ -128,6 +128,8 @@ def _answers(question: Question, *, whole: bool) -> Iterator[str]:
     for written in record.written:
         if written.status != "answered":
             yield f"  {name(written.seat)}: {written.status}: {shown(written.reason)}"
+        elif written.cut:
+            yield f"  note: what {name(written.seat)} wrote breaks off at the token limit"
     yield ""
 
 

@@ -71,6 +71,7 @@ def spent(attendance: Attendance) -> dict[str, Any]:
             for (stage, seat), spending in attendance.account.entries.items()
         ],
         "missed": [asdict(loss) for loss in attendance.losses()],
+        "answered_by": attendance.others,
     }
 
 

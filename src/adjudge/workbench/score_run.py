@@ -161,7 +161,7 @@ def result_of(
         least_reviews=tally.least or 0,
         most_due=tally.due,
         questions=Questions(read, scoring, found.means, tally.questions <= DRAWN),
-        notes=(*facts.get("notes", ()), *_notes(tally)),
+        notes=(*facts.get("notes", ()), *_others(facts), *_notes(tally)),
     )
 
 
@@ -238,6 +238,11 @@ def _means(sheets: Iterable[Sheet]) -> dict[str, dict[CriterionId, float]]:
         author: {id_: sum(found) / len(found) for id_, found in by_id.items()}
         for author, by_id in values.items()
     }
+
+
+def _others(facts: Mapping[str, Any]) -> Iterator[str]:
+    for seat, model in facts.get("answered_by", {}).items():
+        yield f"{seat} was asked, and the endpoint says that {model} has answered"
 
 
 def _notes(count: RunTally) -> Iterator[str]:

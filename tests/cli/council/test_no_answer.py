@@ -1,7 +1,7 @@
 """What a council says where models do not answer, and that limits of cost are kept."""
 
 import pytest
-from councils import flat, serve, write_sets
+from councils import flat, reviewing, serve, write_sets
 
 from adjudge.testing import ScriptedServer, answer, counted, error, truncated_json
 
@@ -101,3 +101,39 @@ def test_a_review_without_an_overall_score_is_not_counted_as_one(adjudge, tmp_pa
     assert (done.json["coverage"]["scored"], done.json["coverage"]["failed"]) == (0, 2)
     assert "no overall score: grades that it needs are missing" in text.out
     assert (done.code, gate.code) == (1, 1)
+
+
+def test_what_is_odd_about_an_answer_is_told(adjudge):
+    """One that breaks off, one with half a character, one by another model."""
+
+    def script(request):
+        if request.messages[0]["content"] == "How?":
+            told = {"a": answer("good, but", finish="length"),
+                    "b": answer("good \udc80", model="else"),
+                    "c": answer("good", model="c-2026-01-01")}  # fmt: skip
+            return told[request.model]
+        return reviewing(OPINION)(request)
+
+    with ScriptedServer(script) as server:
+        args = ("council", "ask", "How?", "--models", "a,b,c", "--base-url", server.url)
+        done = adjudge(*args, "-q", "--json")
+        text = adjudge(*args, "-q")
+
+    (question,) = done.json["questions"]
+    assert question["cut"] == ["a"]
+    assert question["responses"]["b"] == "good \ufffd"
+    other = "b was asked, and the endpoint says that else has answered"
+    assert done.json["notes"] == [other]
+    assert "note: what a wrote breaks off at the token limit" in text.out
+    assert f"note: {other}" in text.out
+
+
+def test_a_wrong_key_is_not_tried_again(adjudge, tmp_path):
+    """No model of that endpoint is asked again: only what was under way is sent."""
+    path = some(tmp_path / "s.jsonl", 10)
+    with ScriptedServer(error(401, "wrong key")) as server:
+        done = review(adjudge, server, path, "--in-flight", "1")
+        assert server.count <= 2
+
+    assert done.code == 3
+    assert "20 calls not answered" in done.err
