@@ -123,15 +123,15 @@ def test_a_provider_that_goes_down_loses_nothing(adjudge, tmp_path):
 
 
 def test_a_wrong_key_is_not_tried_a_thousand_times(adjudge, tmp_path):
-    """After eight refusals in a row the seat is asked no more in this run."""
+    """No seat of that endpoint is asked any more: only what was under way is sent."""
     path = many(tmp_path / "s.jsonl", 100)
     with ScriptedServer(error(401, "Incorrect API key provided")) as server:
         done = review(adjudge, server, path, "-q", "--in-flight", "4")
         asked = server.count
 
     assert done.code == 3
-    assert asked < 40
-    assert "given up after 8 calls in a row" in done.err
+    assert asked <= 8
+    assert "401 Incorrect API key provided" in done.err
 
 
 def test_no_key_is_told_before_anything_is_asked(adjudge, tmp_path):
