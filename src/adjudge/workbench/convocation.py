@@ -123,7 +123,9 @@ def convoke(invitation: Invitation) -> Council:
     directory = Directory.of(base_url=invitation.base_url, endpoints=invitation.endpoints)
     parameters = invitation.parameters
     models = directory.seats(invitation.models, parameters)
-    reviewers = directory.seats(invitation.reviewers or invitation.models, parameters)
+    reviewers = directory.seats(
+        invitation.reviewers or invitation.models, parameters, where="--reviewers"
+    )
     if not reviewers:
         raise UsageInvalid(
             "nobody reviews", where="--reviewers", hint="name a model: --reviewers a,b,c"

@@ -137,3 +137,35 @@ def test_a_wrong_key_is_not_tried_again(adjudge, tmp_path):
 
     assert done.code == 3
     assert "20 calls not answered" in done.err
+
+
+@pytest.mark.parametrize(
+    ("more", "why"),
+    [
+        (("--set", "stream=true"), "--set: stream is not for you to set"),
+        (("--set", "messages=[]"), "--set: messages is not for you to set"),
+        (("--temperature", "nan"), "temperature"),
+        (("--reviewers", "r1,r1"), "--reviewers: 'r1' and 'r1' are the same model"),
+    ],
+)
+def test_a_call_that_cannot_be_made_is_refused(adjudge, tmp_path, more, why):
+    """By the name of the option, before anybody is asked."""
+    path = some(tmp_path / "s.jsonl", 1)
+    given = more if "--reviewers" in more else (*more, "--reviewers", "a,b")
+    with serve(OPINION) as server:
+        done = adjudge("council", "review", path, "--base-url", server.url, "-q", *given)
+        assert server.count == 0
+
+    assert done.code == 2
+    assert why in done.err
+
+
+def test_a_ranking_without_enough_data_says_so(adjudge, tmp_path):
+    """Not what a gate did: by the corrected mean there is no figure at all."""
+    sets = ("q", {"x/x": "good", "y/y": "bad"})
+    path = write_sets(tmp_path / "s.jsonl", sets)
+    with serve(flat({"good": 8, "bad": {"accuracy": 3, "*": 9}})) as server:
+        review(adjudge, server, path, "-o", "run")
+    done = adjudge("council", "rescore", "run", "--by", "corrected", "--json")
+
+    assert all("not enough data" in s["why"] for s in done.json["ranking"])
