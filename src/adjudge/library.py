@@ -190,11 +190,17 @@ def _council(
     scheme = Scheme(
         weights=settings.weights,
         weights_from="LLM_COUNCIL_WEIGHT_*",
+        weights_may_fit=True,
         safety=settings.safety_gate,
         safety_cap=settings.safety_cap,
     )
     rubrics = (rubric,) if isinstance(rubric, str | Rubric) else tuple(rubric)
     named = {"scheme": scheme, "rubrics": rubrics, **who, **options}
+    for name in ("reviewers", "models", "endpoints"):
+        if isinstance(named.get(name), str):
+            raise UsageInvalid(
+                f"{named[name]!r} is one text", where=name, hint='give a list: ["a", "b"]'
+            )
     plain: dict[str, Any] = {
         k: tuple(v) if isinstance(v, list) else v for k, v in named.items()
     }

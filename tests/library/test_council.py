@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from adjudge import council
-from adjudge.errors import UsageInvalid
+from adjudge.errors import InputInvalid, UsageInvalid
 from adjudge.testing import ScriptedServer, answer, understand, verdict
 
 SETS = [
@@ -79,3 +79,38 @@ def test_the_room_still_has_no_other_names():
     """Only the verbs of the door are lent to the room."""
     with pytest.raises(AttributeError):
         council.publish  # noqa: B018
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"mode": "bogus"}, {"by": "bogus"}, {"safety_by": "zz"}, {"seed": "x"},
+        {"base_url": 123}, {"reviewers": "r1,r2"}, {"reviewers": [1]},
+        {"parameters": {"temperature": float("nan")}},
+    ],
+)  # fmt: skip
+def test_an_option_of_another_kind_is_refused_before_any_call(options):
+    """It is told as wrong usage, by the name of the option."""
+    with ScriptedServer(script) as server:
+        given = {"reviewers": ["a", "b"], "base_url": server.url, **options}
+        with pytest.raises(UsageInvalid) as told:
+            council.review_sync(SETS, **given)
+        assert server.count == 0
+    assert next(iter(options)) in str(told.value) or "temperature" in str(told.value)
+
+
+@pytest.mark.parametrize(
+    "sets",
+    [
+        [{"question": "?", "responses": {"x/x": "\udc80", "y/y": "b"}}],
+        [{"id": "q", **SETS[0]}, {"id": "q", **SETS[1]}],
+    ],
+)
+def test_a_set_that_no_file_could_hold_is_refused_before_any_call(sets):
+    """Half a character, and one id for two questions."""
+    with ScriptedServer(script) as server:
+        with pytest.raises(InputInvalid):
+            council.review_sync(sets, reviewers=["a", "b"], base_url=server.url)
+        with pytest.raises(InputInvalid):
+            council.ask_sync("\udc80?", models=["a", "b"], base_url=server.url)
+        assert server.count == 0

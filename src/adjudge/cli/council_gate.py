@@ -17,9 +17,10 @@ from .exits import FINE, NEGATIVE, OUTSIDE
 from .words import FILE
 
 if TYPE_CHECKING:
+    from adjudge.formats import Sources
     from adjudge.reports import CouncilResult, GateFinding
     from adjudge.settings import Settings
-    from adjudge.workbench import Requirement
+    from adjudge.workbench import Council, Requirement
 
 _OF_RUNS: Final = frozenset(
     {"rubrics", "weights", "safety_cap", "by", "without", "requirements", "quorum"}
@@ -56,7 +57,7 @@ def gate(context: click.Context, /, what: tuple[str, ...], **call: Any) -> int:
     3 when it cannot be decided, because reviewers have not answered. Nothing reviewed, or
     fewer reviewers than --quorum, never passes.
     """
-    from adjudge.workbench import read_requirement
+    from adjudge.workbench import ask_decidable, read_requirement
 
     settings: Settings = context.obj
     required = tuple(read_requirement(text) for text in call["requirements"])
@@ -81,7 +82,12 @@ def gate(context: click.Context, /, what: tuple[str, ...], **call: Any) -> int:
         ending(result.missed, scored=bool(result.coverage.scored))
         return code
 
-    return reviewed(settings, what, call, show)
+    def first(council: Council, sources: Sources) -> None:
+        on_error = call["on_error"] or settings.on_error
+        authors = flat(call["authors"])
+        ask_decidable(council, sources, required, authors, on_error=on_error)
+
+    return reviewed(settings, what, call, show, first=first)
 
 
 def _given(context: click.Context, name: str) -> bool:

@@ -18,6 +18,9 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 _FILE = click.Path(path_type=Path, dir_okay=False)
 
+_OURS = frozenset({"messages", "model", "stream", "response_format", "n"})
+"""What a call is made of: read from elsewhere, or no answer could be read."""
+
 STATISTICS = ("mean", "median", "trimmed", "normalised", "corrected")
 
 
@@ -229,6 +232,7 @@ def scheme_of(settings: Settings, call: dict[str, Any]) -> Scheme:
     return Scheme(
         weights=flags or settings.weights,
         weights_from="--weights" if flags else "LLM_COUNCIL_WEIGHT_*",
+        weights_may_fit=not flags,
         safety=settings.safety_gate,
         safety_cap=settings.safety_cap if cap is None else cap,
     )
@@ -259,6 +263,8 @@ def parameters_of(call: dict[str, Any]) -> dict[str, Any]:
         name, equals, raw = text.partition("=")
         if not equals or not name.strip():
             raise click.UsageError(f"--set: {text!r} is not NAME=VALUE")
+        if name.strip() in _OURS:
+            raise click.UsageError(f"--set: {name.strip()} is not for you to set")
         try:
             parameters[name.strip()] = json.loads(raw)
         except ValueError:

@@ -34,8 +34,10 @@ from .words import FILE
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from adjudge.formats import Sources
     from adjudge.reports import CouncilResult
     from adjudge.settings import Settings
+    from adjudge.workbench import Council
 
 
 def reviewing_options(command: F) -> F:
@@ -79,16 +81,20 @@ def reviewed(
     candidates: tuple[str, ...],
     call: dict[str, Any],
     then: Callable[[CouncilResult], int],
+    *,
+    first: Callable[[Council, Sources], None] = lambda _council, _sources: None,
 ) -> int:
     """Have *candidates* reviewed, and *then* do something about the result.
 
-    It may be read from a folder that is gone afterwards.
+    It may be read from a folder that is gone afterwards. *first* may refuse the call,
+    before anybody is asked.
     """
     from adjudge.formats import find_sources
     from adjudge.workbench import convoke, hear_reviews, plan_review, sets_digest
 
     sources = find_sources(candidates, kind=call["kind"])
     invited = convoke(invitation_of(settings, call))
+    first(invited, sources)
     digest = sets_digest(sources)
     bench = open_bench(settings)
     on_error = call["on_error"] or settings.on_error

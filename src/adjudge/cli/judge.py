@@ -70,8 +70,9 @@ def judge(settings: Settings, /, **call: Any) -> int:
     """Judge ITEMS by one rubric or several.
 
     ITEMS are files of JSON Lines, JSON, CSV or Parquet, packed with gzip or not, folders
-    of them, or `-` for standard input. Exit code 0 whatever the verdicts are; 2 when
-    ITEMS, a rubric or the call are wrong; 3 when reviewers have not answered.
+    of them, or `-` for standard input. Exit code 0 whatever the verdicts are; 1 when
+    reviewers answered and none gave a verdict; 2 when ITEMS, a rubric or the call are
+    wrong; 3 when reviewers have not answered.
     """
     from adjudge.formats import find_sources
 

@@ -6,7 +6,7 @@ import importlib
 from typing import TYPE_CHECKING, Any, Final
 
 from .call import Ask, Heard, Line, Lost, Reply, Stage, Tag, Usage
-from .cost import Account, Booked, Budget, Price, Prices, Spending
+from .cost import Account, Booked, Budget, Price, Prices, Spending, is_model
 from .hearing import hear, judge_in
 from .kin import is_kin
 from .opinion import HOLISTIC, Mark, Mode, Review, verdicts_of
@@ -88,6 +88,7 @@ __all__ = (
     "from_keyring",
     "hear",
     "is_kin",
+    "is_model",
     "judge_in",
     "may_revise",
     "review_item",

@@ -89,6 +89,11 @@ class Lost:
     kind: Literal["refused", "passing", "budget", "stopped"] = "passing"
     """`refused`: asking again is useless (a wrong key or model); `passing`: a later run may
     get an answer; `budget`: the user's limit was reached; `stopped`: the run was ended."""
+    barred: bool = False
+    """Whether the endpoint does not take the key: it takes it for no other model either."""
+    billed: int = 0
+    """Attempts that the endpoint has probably worked for, and so charges: what it sent was
+    cut off or no answer. Their cost is unknown."""
 
 
 Reply: TypeAlias = Heard | Lost

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Mapping
 from typing import Any, Final
 
@@ -33,8 +34,8 @@ _MOST_TOKENS: Final = 2**53
 def read_completion(answered: Answered, name: str) -> Heard | Fault:
     """What the endpoint *name* says, or why that is no answer."""
     try:
-        raw = orjson.loads(answered.body)
-    except orjson.JSONDecodeError:
+        raw = _loaded(answered.body)
+    except ValueError:
         return _no_json(answered, name)
     if not isinstance(raw, dict):
         return _odd(name, f"a {type(raw).__name__} where an object was due")
@@ -47,6 +48,25 @@ def read_completion(answered: Answered, name: str) -> Heard | Fault:
     if not isinstance(message, Mapping):
         return _odd(name, "a choice without a message")
     return _heard(raw, choice, message)
+
+
+def _loaded(body: bytes) -> Any:
+    """*body* as JSON; half a character in a text is replaced, and costs no answer."""
+    try:
+        return orjson.loads(body)
+    except orjson.JSONDecodeError:
+        halved = _HALF.sub(rb"\1\\ufffd", body)
+        if halved == body:
+            raise
+        return orjson.loads(halved)
+
+
+_HALF: Final = re.compile(
+    rb"((?<!\\)(?:\\\\)*)"
+    rb"(?:\\u[dD][89abAB][0-9a-fA-F]{2}(?!\\u[dD][c-fC-F])"
+    rb"|(?<!\\u[dD][89abAB][0-9a-fA-F]{2})\\u[dD][c-fC-F][0-9a-fA-F]{2})"
+)
+"""The escape of one half of a character whose other half is not there."""
 
 
 def _heard(

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from .call import Ask, Heard, Line, Lost, Reply, Stage, Usage
+from .call import Ask, Line, Lost, Reply, Stage, Usage
 from .seat import Seat
 
 _MILLION: Final = 1_000_000
@@ -59,8 +60,13 @@ class Prices:
             models={**others.models, **self.models}, as_of=self.as_of or others.as_of
         )
 
-    def charge(self, seat: Seat, heard: Heard) -> float | None:
-        """What *heard* cost just now; None: unknown. What was on the tape costs nothing."""
+    def charge(self, seat: Seat, heard: Reply) -> float | None:
+        """What *heard* cost just now; None: unknown. What was on the tape costs nothing.
+
+        A call that is lost although the endpoint has worked for it is billed all the same.
+        """
+        if isinstance(heard, Lost):
+            return None if heard.billed else 0.0
         if heard.cached:
             return 0.0
         if heard.usage.cost is not None:
@@ -79,6 +85,15 @@ class Prices:
         return price.of(Usage(prompt=told, completion=answer))
 
 
+def is_model(seat: Seat, told: str) -> bool:
+    """Whether *told*, the model that has answered, is the one in *seat*, of any day."""
+    asked, answered = (
+        _DATED.sub("", name.casefold().rsplit("/", 1)[-1].partition(":")[0])
+        for name in (seat.model, told)
+    )
+    return not told or answered.startswith(asked) or asked.startswith(answered)
+
+
 @dataclass(slots=True)
 class Spending:
     """What one seat has spent in one stage. A sum, so it is added to."""
@@ -91,16 +106,19 @@ class Spending:
     prompt: int = 0
     completion: int = 0
     uncounted: int = 0
-    """Answered calls whose tokens the endpoint did not count."""
+    """Calls whose tokens the endpoint did not count: answered, or lost and billed."""
     cost: float = 0.0
     unpriced: int = 0
-    """Answered calls whose cost is unknown: with any of them the sum is a lower bound."""
+    """Calls whose cost is unknown, answered or lost and billed: with any of them the sum
+    is a lower bound."""
     seconds: float = 0.0
 
     def add(self, reply: Reply, cost: float | None) -> None:
         """Count *reply*."""
         if isinstance(reply, Lost):
             self.lost += 1
+            self.uncounted += reply.billed
+            self.unpriced += reply.billed
             return
         if reply.cached:
             self.cached += 1
@@ -158,7 +176,7 @@ class Booked:
     async def ask(self, seat: Seat, ask: Ask) -> Reply:
         """What the line says, booked."""
         reply = await self.line.ask(seat, ask)
-        cost = self.prices.charge(seat, reply) if isinstance(reply, Heard) else None
+        cost = self.prices.charge(seat, reply)
         self.account.add(seat, ask, reply, cost)
         return reply
 
@@ -168,7 +186,9 @@ class Budget:
     """A line that asks only while the user's limits allow: in front of the wire.
 
     Answers on the tape never come this far. A call in flight counts as what it may cost,
-    so that many at once do not overrun the limit together.
+    so that many at once do not overrun the limit together: as the dearest of its seat in
+    its stage so far. The first of them goes alone, for nobody knows what it will cost; and
+    where that stays unknown no limit can be kept, so nothing more is asked.
     """
 
     line: Line
@@ -178,27 +198,77 @@ class Budget:
     calls: int = 0
     spent: float = 0.0
     reserved: float = 0.0
+    blind: str = ""
+    """A seat whose cost is unknown, where a limit of cost is to be kept."""
+    _dearest: dict[tuple[str, Stage], float] = field(default_factory=dict)
+    _firsts: dict[tuple[str, str], asyncio.Lock] = field(default_factory=dict)
 
     async def ask(self, seat: Seat, ask: Ask) -> Reply:
         """What the line says, or that the limit is reached."""
-        expected = self.prices.estimate(seat, ask) or 0.0
+        if self.max_cost is None:
+            return await self._ask(seat, ask, 0.0)
+        key = (seat.name, ask.tag.stage)
+        if key not in self._dearest:
+            estimate = self.prices.estimate(seat, ask)
+            # Of those that have no price at all only one is under way.
+            alone = ("", "") if estimate is None else key
+            async with self._firsts.setdefault(alone, asyncio.Lock()):
+                if key not in self._dearest:
+                    known = max(self._dearest.values(), default=0.0)
+                    return await self._ask(
+                        seat, ask, known if estimate is None else estimate
+                    )
+        return await self._ask(seat, ask, self._dearest[key])
+
+    async def _ask(self, seat: Seat, ask: Ask, expected: float) -> Reply:
         over = self._over(expected)
-        if over:
-            return Lost(reason=over, kind="budget", hint="raise it, and run again")
+        if over is not None:
+            return over
         self.calls += 1
         self.reserved += expected
         try:
             reply = await self.line.ask(seat, ask)
         finally:
             self.reserved -= expected
-        if isinstance(reply, Heard):
-            self.spent += self.prices.charge(seat, reply) or 0.0
+        if self.max_cost is not None:
+            self._book(seat, ask, reply, expected)
         return reply
 
-    def _over(self, expected: float) -> str:
+    def _book(self, seat: Seat, ask: Ask, reply: Reply, expected: float) -> None:
+        cost = self.prices.charge(seat, reply)
+        if cost is not None:
+            self.spent += cost
+        if isinstance(reply, Lost):
+            if cost is None:  # it is worth what was put by for it, and tells no more
+                self.spent += expected * reply.billed
+                self.blind = self.blind or ("" if expected else seat.name)
+        elif cost is None:
+            self.blind = self.blind or seat.name
+        else:
+            key = (seat.name, ask.tag.stage)
+            self._dearest[key] = max(cost, self._dearest.get(key, 0.0))
+
+    def _over(self, expected: float) -> Lost | None:
+        """Why *expected* may not be spent; None: it may."""
         if self.max_calls is not None and self.calls >= self.max_calls:
-            return f"the limit of {self.max_calls} calls is reached"
-        wanted = self.spent + self.reserved + expected
-        if self.max_cost is not None and wanted > self.max_cost:
-            return f"the limit of ${self.max_cost:g} is reached"
-        return ""
+            return _beyond(f"the limit of {self.max_calls} calls is reached")
+        if self.max_cost is None:
+            return None
+        if self.blind:
+            return Lost(
+                reason=f"the cost of {self.blind} is unknown: the limit of "
+                f"${self.max_cost:g} cannot be kept",
+                hint="give its price with --prices FILE, or limit the calls: --max-calls",
+                kind="budget",
+            )
+        if self.spent + self.reserved + expected > self.max_cost + _CENTS:
+            return _beyond(f"the limit of ${self.max_cost:g} is reached")
+        return None
+
+
+_CENTS: Final = 1e-9
+"""Sums of fractions of a cent are not exact."""
+
+
+def _beyond(reason: str) -> Lost:
+    return Lost(reason=reason, kind="budget", hint="raise it, and run again")

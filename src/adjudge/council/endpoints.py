@@ -116,9 +116,13 @@ class Directory:
         )
 
     def seats(
-        self, texts: Iterable[str], parameters: Mapping[str, Any] | None = None
+        self,
+        texts: Iterable[str],
+        parameters: Mapping[str, Any] | None = None,
+        *,
+        where: str = "--models",
     ) -> tuple[Seat, ...]:
-        """A seat for each name; the same model twice is refused."""
+        """A seat for each name; the same model twice is refused, by the option *where*."""
         made: dict[tuple[str, str], Seat] = {}
         for text in texts:
             seat = self.seat(text, parameters)
@@ -126,7 +130,7 @@ class Directory:
             if key in made:
                 raise UsageInvalid(
                     f"{made[key].name!r} and {seat.name!r} are the same model",
-                    where="--models",
+                    where=where,
                     hint="name each model once: a model that judges twice counts twice",
                 )
             made[key] = seat

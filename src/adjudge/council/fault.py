@@ -53,6 +53,8 @@ class Fault:
     sure: bool = False
     """Whether the endpoint said what it does not take."""
     parameter: str = ""
+    barred: bool = False
+    """Whether the endpoint does not take the key."""
 
 
 def fault_of_carrier(fault: Unanswered, sent: Sending) -> Fault:
@@ -104,7 +106,7 @@ def fault_of_status(
             wait=wait,
             slows=status in _SLOWING or wait is not None,
         )
-    return Fault(reason=reason, hint=_hint(status, sent))
+    return Fault(reason=reason, hint=_hint(status, sent), barred=status == 401)
 
 
 def _of_parameter(told: Told, sent: Sending, reason: str) -> Fault | None:

@@ -19,6 +19,8 @@ from adjudge.rubric import (
     Rubric,
 )
 
+from .sitting import told_gates
+
 _COMPARED: Final = {
     "below": "is below {}",
     "at_most": "is {} or less",
@@ -45,8 +47,9 @@ def rubric_in_words(
         _criterion(number, criterion, shares.get(criterion.id))
         for number, criterion in enumerate(criteria, 1)
     ]
-    if gates and rubric.gates:
-        told = "\n".join(f"- {_gate(gate, rubric)}" for gate in rubric.gates)
+    own = told_gates(rubric) if gates else ()
+    if own:
+        told = "\n".join(f"- {_gate(gate, rubric)}" for gate in own)
         parts.append(f"GATES (they hold whatever the weights add up to)\n{told}")
     return "\n\n".join(parts)
 
@@ -100,9 +103,6 @@ def _gate(gate: Gate, rubric: Rubric) -> str:
 def _condition(when: Condition, rubric: Rubric) -> str:
     value = repr(when.value) if isinstance(when.value, str) else number(when.value)
     compared = _COMPARED[when.comparison].format(value)
-    if when.rubric is not None:
-        check = f"the separate check {str(when.rubric)!r} finds that"
-        return f"{check} {when.criterion} {compared}"
     criterion = rubric.criterion(when.criterion)
     return f"{criterion.title if criterion else when.criterion} {compared}"
 

@@ -107,6 +107,20 @@ def block_at(text: str, start: int) -> Block:
     return Block(value, start, end, exact=True)
 
 
+def is_exact_but_for_commas(text: str) -> bool:
+    """Whether *text* is one JSON value to the letter, once commas before `}` and `]` go."""
+    bare = _SPARE_COMMA.sub(lambda found: found[1] or "", text)
+    try:
+        _, end = _STRICT.raw_decode(bare)
+    except (ValueError, RecursionError):
+        return False
+    return end == len(bare)
+
+
+_SPARE_COMMA: Final = re.compile(r'("[^"\\]*+(?:\\.[^"\\]*+)*+")|,(?=\s*+[}\]])', re.DOTALL)
+"""A text in quotes, which is left as it is, or a comma with nothing after it."""
+
+
 def _merged(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     merged = dict(pairs)
     if len(merged) < len(pairs):

@@ -20,7 +20,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any, Final
 
-from .reply_json import Block, Twice, blocks_from, blocks_in
+from .reply_json import Block, Twice, blocks_from, blocks_in, is_exact_but_for_commas
 from .sheet import Sheet
 
 _LONGEST: Final = 200_000
@@ -65,12 +65,12 @@ def own_blocks(words: str, sheet: Sheet) -> tuple[tuple[Block, ...], str]:
     """
     signed = tuple(blocks_from(words, _signed_starts(words, sheet)))
     if signed:
-        return _unless_pasted(signed, sheet)
+        return _unless_pasted(signed, words, sheet)
     blocks, cut = blocks_in(words)
     named = [(block, _code_of(block)) for block in blocks]
     signed = tuple(block for block, code in named if code == sheet.material.form)
     if signed:
-        return _unless_pasted(signed, sheet)
+        return _unless_pasted(signed, words, sheet)
     unsigned = tuple(block for block, code in named if code is None)
     if cut and not unsigned:
         return (), "the JSON object is cut off"
@@ -120,13 +120,21 @@ def _code_of(block: Block) -> str | None:
 
 
 def _unless_pasted(
-    blocks: tuple[Block, ...], sheet: Sheet
+    blocks: tuple[Block, ...], words: str, sheet: Sheet
 ) -> tuple[tuple[Block, ...], str]:
     if not mimicked(sheet):
         return blocks, ""
-    asked = tuple(b for b in blocks if b.exact and _is_as_asked(b.value, sheet))
+    asked = tuple(b for b in blocks if _is_exact(b, words) and _is_as_asked(b.value, sheet))
     why = "the JSON object is not exactly of the shape that was asked for"
     return asked, "" if asked else why
+
+
+def _is_exact(block: Block, words: str) -> bool:
+    """Whether *block* is JSON to the letter, but for commas too many.
+
+    With those a pasted text gains nothing that it could not have without them.
+    """
+    return block.exact or is_exact_but_for_commas(words[block.start : block.end])
 
 
 def _is_as_asked(value: Any, sheet: Sheet) -> bool:
@@ -137,9 +145,16 @@ def _is_as_asked(value: Any, sheet: Sheet) -> bool:
         and str(value.get("end")).strip().casefold() == sheet.material.form
         and isinstance(value.get("ranking", []), list)
         and isinstance(evaluations, dict)
-        and set(evaluations) <= set(sheet.material.labels)
+        and _are_labels(list(evaluations), sheet)
         and all(_is_page(page, sheet) for page in evaluations.values())
     )
+
+
+def _are_labels(names: list[str], sheet: Sheet) -> bool:
+    """Whether *names* are labels, each at most once, whatever their case."""
+    folded = [name.casefold() for name in names]
+    known = {label.casefold() for label in sheet.material.labels}
+    return len(set(folded)) == len(folded) and set(folded) <= known
 
 
 def _is_page(page: Any, sheet: Sheet) -> bool:

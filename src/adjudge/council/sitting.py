@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from adjudge.rubric import Rubric, fingerprint
+from adjudge.rubric import Gate, Rubric, fingerprint
 
 from .opinion import Mode
 
@@ -35,5 +35,14 @@ class Sitting:
     def meaning(self) -> str:
         """The rubric as reviewers know it: `quality@9f3c…` whatever the weights are."""
         bare = tuple(replace(c, weight=None) for c in self.rubric.criteria)
-        told = replace(self.rubric, criteria=bare, missing="refuse")
+        gates = told_gates(self.rubric)
+        told = replace(self.rubric, criteria=bare, gates=gates, missing="refuse")
         return f"{self.rubric.id}@{fingerprint(told)}"
+
+
+def told_gates(rubric: Rubric) -> tuple[Gate, ...]:
+    """The gates that reviewers are told: those that look at what they grade themselves.
+
+    What a separate check caps at is policy, as weights are: changing it asks nobody anew.
+    """
+    return tuple(g for g in rubric.gates if g.when.rubric in (None, rubric.id))

@@ -59,6 +59,7 @@ class _Call:
     began: float
     attempt: int = 1
     manners: int = 0
+    billed: int = 0
     sending: Sending | None = None
 
     def in_another_manner(self, fault: Fault) -> bool:
@@ -137,6 +138,7 @@ class Wire:
             heard = await self._send(call)
             if isinstance(heard, Heard):
                 return heard
+            call.billed += heard.remedy == "pay"
             if call.in_another_manner(heard):
                 continue
             pause = self._pause(heard, call)
@@ -206,6 +208,8 @@ class Wire:
             reason=self._keys.scrub(fault.reason) + tries,
             hint=self._keys.scrub(fault.hint),
             kind="passing" if fault.remedy in ("wait", "pay") else "refused",
+            billed=call.billed,
+            barred=fault.barred,
         )
 
     def _place(self, endpoint: Endpoint) -> _Place:

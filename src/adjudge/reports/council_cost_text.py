@@ -33,7 +33,7 @@ def cost_lines(costs: Sequence[Cost]) -> Iterator[str]:
 
 
 def _cells(spending: Spending) -> list[str]:
-    counted = spending.calls > spending.uncounted or not spending.calls
+    counted = spending.calls > spending.uncounted or not spending.uncounted
     return [
         f"{spending.calls:,}",
         f"{spending.cached:,}",
@@ -47,7 +47,7 @@ def dollars(spending: Spending) -> str:
     """The cost in words; what is unknown is never 0."""
     if not spending.unpriced:
         return f"${spending.cost:.4f}"
-    if spending.unpriced == spending.calls:
+    if not spending.cost and spending.unpriced >= spending.calls:
         return "unknown"
     return f"${spending.cost:.4f} and more"
 

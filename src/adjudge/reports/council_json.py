@@ -113,6 +113,7 @@ def question_as_json(question: Question) -> dict[str, Any]:
             for w in record.written
             if w.status != "answered"
         ],
+        "cut": [w.seat for w in record.written if w.cut and w.status == "answered"],
         "synthesis": _written(record.synthesis),
         "reviews": [
             review_as_json(

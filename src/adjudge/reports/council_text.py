@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import islice
+from itertools import islice, pairwise
 from typing import Final
 
 from adjudge.council import Review, Written
@@ -19,6 +19,8 @@ from .untrusted import shown
 
 _ANSWER: Final = 400
 _NAME: Final = 40
+_TIE: Final = 1e-9
+_PAIRS: Final = 10
 _QUESTIONS: Final = 10
 """Questions that are told one by one; result.json has all."""
 
@@ -129,6 +131,8 @@ def _answers(question: Question, *, whole: bool) -> Iterator[str]:
     for written in record.written:
         if written.status != "answered":
             yield f"  {name(written.seat)}: {written.status}: {shown(written.reason)}"
+        elif written.cut:
+            yield f"  note: what {name(written.seat)} wrote breaks off at the token limit"
     yield ""
 
 
@@ -217,9 +221,11 @@ def _certainty(uncertainty: Uncertainty) -> Iterator[str]:
         yield f"  no intervals: {shown(uncertainty.why)}"
     elif uncertainty.method:
         yield f"  intervals: {shown(uncertainty.method)}"
-    for pair in uncertainty.pairs:
-        if not pair.apart:
-            yield f"  {name(pair.one)} and {name(pair.other)} cannot be told apart"
+    alike = [pair for pair in uncertainty.pairs if not pair.apart]
+    for pair in alike[:_PAIRS]:
+        yield f"  {name(pair.one)} and {name(pair.other)} cannot be told apart"
+    if len(alike) > _PAIRS:
+        yield f"  and {many(len(alike) - _PAIRS, 'pair')} more: --json has them all"
 
 
 def _agreement(result: CouncilResult) -> Iterator[str]:
@@ -246,7 +252,8 @@ def _stated(found: Disagreement) -> Iterator[str]:
         return
     yield "  the orders that reviewers stated say otherwise; scores decide:"
     for move in found.moves:
-        why = f" ({shown(move.why)})" if move.why else ""
+        down = move.derived > move.stated  # a cap is no reason to have moved up
+        why = f" ({shown(move.why)})" if move.why and down else ""
         yield f"    {name(move.author)}: {move.derived} by score, {move.stated} stated{why}"
 
 
@@ -270,8 +277,19 @@ def _order(review: Review, question: Question) -> str:
     if not scored:
         return "no overall score: " + cut(_why_none(review, question), 120)
     ordered = sorted(scored, key=lambda a: (-scored[a], a))
-    told = " > ".join(f"{name(a)} {scored[a]:.2f}" for a in ordered)
+    told = "".join(
+        f"{_than(scored, before, a)}{name(a)} {scored[a]:.2f}"
+        for before, a in pairwise((None, *ordered))
+        if a is not None
+    )
     return told + (" (one score for everything)" if review.reading == "holistic" else "")
+
+
+def _than(scored: Mapping[str, float], before: str | None, author: str) -> str:
+    """How *author* stands to the one *before*: scores that are the same are a tie."""
+    if before is None:
+        return ""
+    return " = " if scored[before] - scored[author] < _TIE else " > "
 
 
 def _why_none(review: Review, question: Question) -> str:
@@ -280,7 +298,7 @@ def _why_none(review: Review, question: Question) -> str:
 
 
 def _safety(gate: SafetyGate, questions: int) -> Iterator[str]:
-    if not gate.enabled:
+    if not gate.enabled or not (gate.checked or gate.unknown):
         return
     cap = "" if gate.cap is None else f", capped at {gate.cap:g}"
     yield (

@@ -177,8 +177,8 @@ def _place(taped: Taped) -> str:
 
 
 def _spending_as_json(spending: Spending) -> dict[str, Any]:
-    known = not spending.calls or spending.calls > spending.unpriced
-    counted = not spending.calls or spending.calls > spending.uncounted
+    known = not spending.unpriced or spending.calls > spending.unpriced
+    counted = not spending.uncounted or spending.calls > spending.uncounted
     return {
         "calls": spending.calls,
         "lost": spending.lost,

@@ -110,7 +110,7 @@ def overall(
     value = made.gated(base)
     # Where a gate set the score, it is exact.
     rounding = rounding_of(rubric) if value == base else 0.0
-    return replace(made, value=value, rounding=rounding, why=_why(made))
+    return replace(made, value=value, rounding=rounding, why=_why(made, base, rubric))
 
 
 def own_gates_only(rubric: Rubric) -> Rubric:
@@ -228,13 +228,30 @@ def _why_not(made: Overall, untold: tuple[str, ...], rubric: Rubric) -> str:
     return ""
 
 
-def _why(made: Overall) -> str:
+def _why(made: Overall, base: float, rubric: Rubric) -> str:
+    """What set the score, where it was not the grades alone.
+
+    Gates that do not bind are no reason for anything but a place below all that passed.
+    """
     told = [
         f"at {'most' if isinstance(gate, Cap) else 'least'} {gate.at:g}: "
         f"{in_words(gate.when)}"
-        for gate in made.closed
-        if not isinstance(gate, Disqualify)
+        for gate in _binding(made, base)
     ]
+    if made.held_back and not told:
+        held = [in_words(g.when) for g in made.closed if foreign(g, rubric)]
+        told.append(f"below all that passed: {'; '.join(held)}")
     if made.renormalised:
         told.append(f"the other criteria share the weight of {', '.join(made.missing)}")
     return "; ".join(told)
+
+
+def _binding(made: Overall, base: float) -> list[Cap | Floor]:
+    """The gates that set the score: the lowest cap, or the highest floor."""
+    floor, ceiling = made.floor, made.ceiling
+    lifted = base if floor is None else max(base, floor)
+    if ceiling is not None and ceiling < lifted:
+        return [g for g in made.closed if isinstance(g, Cap) and g.at == ceiling]
+    if floor is not None and floor > base:
+        return [g for g in made.closed if isinstance(g, Floor) and g.at == floor]
+    return []

@@ -280,13 +280,18 @@ def ranked(
             standing,
             score=standing.figures[by],
             rank=None if key is None else 1 + sum(other < key for other in keys),
-            why=standing.why or (notes.get(by, "") if key is None else ""),
+            why=_why(standing, notes.get(by, "") if key is None else ""),
         )
         for key, standing in keyed
     ]
     last = len(made) + 1
     made.sort(key=lambda s: (s.rank or last, s.author))
     return Ranking(standings=tuple(made), by=by, question=question, notes=notes)
+
+
+def _why(standing: Standing, note: str) -> str:
+    """Where only the figure is lacking, that is why there is no rank, not a gate."""
+    return note if note and standing.figures["mean"] is not None else standing.why or note
 
 
 def _key(standing: Standing, by: Statistic) -> tuple[bool, float] | None:

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from .bench import Bench
     from .convocation import Council, Invitation, SafetyBy, convoke
     from .hold_council import Asked
-    from .hold_requirements import gate_run
+    from .hold_requirements import ask_decidable, gate_run
     from .judge_items import CouncilTally, judge_by_council
     from .keep_run import open_run
     from .measure_effects import compare_run
@@ -58,6 +58,7 @@ _LAZY: Final = {
     "read_requirement": "requirement",
     "Requirement": "requirement",
     "compare_run": "measure_effects",
+    "ask_decidable": "hold_requirements",
     "gate_run": "hold_requirements",
     "rescore": "rescore_run",
     "Anew": "rescore_run",
@@ -113,6 +114,7 @@ __all__ = (
     "all_titles_have_colons",
     "apply_rules",
     "ask",
+    "ask_decidable",
     "asked_digest",
     "check_examples",
     "choose_rubrics",

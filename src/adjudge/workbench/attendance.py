@@ -6,7 +6,18 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final, TypeAlias
 
-from adjudge.council import Account, Ask, Heard, Line, Lost, Prices, Reply, Seat, Stage
+from adjudge.council import (
+    Account,
+    Ask,
+    Heard,
+    Line,
+    Lost,
+    Prices,
+    Reply,
+    Seat,
+    Stage,
+    is_model,
+)
 
 GIVEN_UP: Final = 8
 """Calls in a row without an answer after which a seat is asked no more in this run."""
@@ -61,16 +72,20 @@ class GivingUp:
     silent: dict[str, int] = field(default_factory=dict)
     heard: set[str] = field(default_factory=set)
     gone: dict[str, Lost] = field(default_factory=dict)
+    barred: dict[str, Lost] = field(default_factory=dict)
+    """Endpoints that do not take the key, by URL."""
 
     async def ask(self, seat: Seat, ask: Ask) -> Reply:
         """What the line says, unless the seat has been given up."""
-        gone = self.gone.get(seat.name)
+        gone = self.gone.get(seat.name) or self.barred.get(seat.endpoint.base_url)
         if gone is not None:
             return gone
         reply = await self.line.ask(seat, ask)
         if isinstance(reply, Heard):
             self.heard.add(seat.name)
             self.silent[seat.name] = 0
+        elif reply.barred and seat.name not in self.heard:
+            self.barred[seat.endpoint.base_url] = reply
         elif self._counts(seat, reply):
             self.silent[seat.name] = self.silent.get(seat.name, 0) + 1
             if self.silent[seat.name] >= self.most:
@@ -100,6 +115,8 @@ class Attendance:
     account: Account = field(default_factory=Account)
     tick: Tick = lambda _progress: None
     stages: dict[Stage, Progress] = field(default_factory=dict)
+    others: dict[str, str] = field(default_factory=dict)
+    """By seat, another model that the endpoint says has answered."""
     _losses: dict[tuple[str, Stage, str], Loss] = field(default_factory=dict)
 
     def expect(self, calls: Mapping[Stage, int]) -> None:
@@ -116,7 +133,7 @@ class Attendance:
             reply = await self.line.ask(seat, ask)
         finally:
             stage.in_flight -= 1
-        cost = self.prices.charge(seat, reply) if isinstance(reply, Heard) else None
+        cost = self.prices.charge(seat, reply)
         self.account.add(seat, ask, reply, cost)
         self._count(stage, seat, reply, cost)
         self.tick(stage)
@@ -132,8 +149,11 @@ class Attendance:
     def _count(self, stage: Progress, seat: Seat, reply: Reply, cost: float | None) -> None:
         if isinstance(reply, Lost):
             stage.lost += 1
+            stage.unpriced += reply.billed
             self._lose(stage.stage, seat, reply)
             return
+        if not is_model(seat, reply.model):
+            self.others[seat.name] = reply.model
         stage.done += 1
         stage.cached += reply.cached
         stage.cost += cost or 0.0

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Final, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias, get_args
 
 from adjudge.council import Directory, Endpoint, Mode, Prices, Safety, Seat, Sitting
 from adjudge.errors import UsageInvalid
@@ -122,7 +123,9 @@ def convoke(invitation: Invitation) -> Council:
     directory = Directory.of(base_url=invitation.base_url, endpoints=invitation.endpoints)
     parameters = invitation.parameters
     models = directory.seats(invitation.models, parameters)
-    reviewers = directory.seats(invitation.reviewers or invitation.models, parameters)
+    reviewers = directory.seats(
+        invitation.reviewers or invitation.models, parameters, where="--reviewers"
+    )
     if not reviewers:
         raise UsageInvalid(
             "nobody reviews", where="--reviewers", hint="name a model: --reviewers a,b,c"
@@ -176,6 +179,7 @@ def _prices(invitation: Invitation) -> Prices:
 
 def _ask_sound(invitation: Invitation) -> None:
     """Refuse what no council can be."""
+    _ask_plain(invitation)
     if invitation.rounds not in (1, 2):
         raise UsageInvalid(
             f"{invitation.rounds} rounds cannot be held", where="--rounds", hint="1 or 2"
@@ -190,6 +194,38 @@ def _ask_sound(invitation: Invitation) -> None:
         if limit is not None and not limit > 0:
             raise UsageInvalid(
                 f"{limit:g} is no limit", where=name, hint="give a number above 0"
+            )
+
+
+def _ask_plain(invitation: Invitation) -> None:
+    """Refuse values of another kind than was asked for, as a program may give them."""
+    for name, told, known in (
+        ("mode", invitation.mode, get_args(Mode)),
+        ("by", invitation.by, get_args(Statistic)),
+        ("safety_by", invitation.safety_by, (None, *get_args(SafetyBy))),
+    ):
+        if told not in known:
+            words = ", ".join(word for word in known if word)
+            raise UsageInvalid(f"{told!r} is not known", where=name, hint=f"known: {words}")
+    for name, texts in (
+        ("base_url", (invitation.base_url,)),
+        ("chair", (invitation.chair,)),
+        ("models", invitation.models),
+        ("reviewers", invitation.reviewers),
+        ("endpoints", invitation.endpoints),
+    ):
+        if not all(isinstance(text, str) for text in texts):
+            raise UsageInvalid(
+                f"{texts!r:.60} is not made of texts", where=name, hint='such as ["a", "b"]'
+            )
+    if type(invitation.seed) is not int:
+        raise UsageInvalid(
+            f"{invitation.seed!r:.60} is no whole number", where="seed", hint="such as 7"
+        )
+    for name, value in invitation.parameters.items():
+        if isinstance(value, float) and not math.isfinite(value):
+            raise UsageInvalid(
+                f"{value} is no number", where=name, hint="give one that is finite"
             )
 
 

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Final, TypeAlias
 
 from adjudge.errors import UsageInvalid
+from adjudge.formats import OnError, Sources
 from adjudge.reports import CouncilResult, GateFinding, Held
+from adjudge.rubric import Rubric
 from adjudge.scoring import Standing
 
+from .convocation import Council
 from .requirement import Requirement, ask_known
+from .run_council import Sets, read_sets
 
 Value: TypeAlias = float | str | None
 
@@ -24,6 +28,9 @@ _MEASURES: Final = (
     "reviewers",
 )
 
+_WORDS: Final = {"safety": ("pass", "fail")}
+"""Measures that are words, and which."""
+
 
 def gate_run(
     result: CouncilResult,
@@ -37,16 +44,9 @@ def gate_run(
     Fewer reviewers than *quorum* on any answer decide nothing; None: more than half of
     those that should have reviewed it.
     """
-    keys = tuple(dict.fromkeys(c.key for r in result.rubrics for c in r.criteria))
-    ask_known(requirements, (*_MEASURES, *keys))
+    _ask_measured(requirements, result.rubrics)
     standings = {s.author: s for s in result.ranking.standings}
-    for author in authors:
-        if author not in standings:
-            raise UsageInvalid(
-                f"nobody of that name was judged: {author!r}",
-                where="--author",
-                hint=f"known: {', '.join(standings) or 'nobody'}",
-            )
+    _ask_judged(authors, standings)
     needed = result.most_due // 2 + 1 if quorum is None else quorum
     held = tuple(
         _held(author, requirement, result, standings[author])
@@ -61,15 +61,55 @@ def gate_run(
     )
 
 
+def ask_decidable(
+    council: Council,
+    sets: Sets,
+    requirements: tuple[Requirement, ...],
+    authors: tuple[str, ...] = (),
+    *,
+    on_error: OnError = "stop",
+) -> None:
+    """Refuse what could not be decided of *sets*, before anybody is paid for reviewing.
+
+    Sets that can be read once only are not looked at.
+    """
+    _ask_measured(requirements, council.choice.rubrics)
+    once = isinstance(sets, Sources) and any(source.path is None for source in sets.read)
+    if authors and not once:
+        known: dict[str, None] = {}
+        for candidates in read_sets(sets, on_error, lambda _rejected: None):
+            known.update(dict.fromkeys(candidates.responses))
+        _ask_judged(authors, known)
+
+
+def _ask_measured(requirements: tuple[Requirement, ...], rubrics: Iterable[Rubric]) -> None:
+    keys = tuple(dict.fromkeys(c.key for r in rubrics for c in r.criteria))
+    ask_known(requirements, (*_MEASURES, *keys), words=_WORDS)
+
+
+def _ask_judged(authors: tuple[str, ...], known: Collection[str]) -> None:
+    for author in authors:
+        if author not in known:
+            raise UsageInvalid(
+                f"nobody of that name is judged: {author!r}",
+                where="--author",
+                hint=f"known: {', '.join(known) or 'nobody'}",
+            )
+
+
 def _undecided(result: CouncilResult, quorum: int) -> str:
     if not result.coverage.scored:
         return "nothing was reviewed"
     if result.least_reviews < quorum:
         return (
-            f"an answer was scored by {result.least_reviews} reviewers, "
+            f"an answer was scored by {_reviewers(result.least_reviews)}, "
             f"and {quorum} are needed"
         )
     return ""
+
+
+def _reviewers(count: int) -> str:
+    return f"{count} reviewer{'' if count == 1 else 's'}"
 
 
 def _held(

@@ -67,8 +67,16 @@ def read_requirement(text: str) -> Requirement:
     return Requirement(measure=measure, comparison=comparison, wanted=wanted)
 
 
-def ask_known(requirements: tuple[Requirement, ...], known: tuple[str, ...]) -> None:
-    """Refuse a measure that no result has: a typing error must not close or open a gate."""
+def ask_known(
+    requirements: tuple[Requirement, ...],
+    known: tuple[str, ...],
+    *,
+    words: Mapping[str, tuple[str, ...]],
+) -> None:
+    """Refuse a measure that no result has: a typing error must not close or open a gate.
+
+    *words* are the measures that are no numbers, with what they can be.
+    """
     for requirement in requirements:
         if requirement.measure not in known:
             near = get_close_matches(requirement.measure, known, n=1)
@@ -77,4 +85,18 @@ def ask_known(requirements: tuple[Requirement, ...], known: tuple[str, ...]) -> 
                 f"there is no measure {requirement.measure!r}",
                 where=str(requirement),
                 hint=hint,
+            )
+        wanted = requirement.wanted
+        possible = words.get(requirement.measure)
+        if possible is None and isinstance(wanted, str):
+            raise UsageInvalid(
+                f"{requirement.measure} is a number, and {wanted!r} is none",
+                where=str(requirement),
+                hint=f"write one {_HINT}",
+            )
+        if possible is not None and str(wanted).casefold() not in possible:
+            raise UsageInvalid(
+                f"{requirement.measure} is a word, and never {wanted!r}",
+                where=str(requirement),
+                hint=f"it is {' or '.join(possible)}",
             )

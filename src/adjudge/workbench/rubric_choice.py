@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -30,6 +30,9 @@ class Scheme:
     weights: Mapping[str, float] = field(default_factory=dict)
     """By criterion key; those that are not named keep what the rubric says."""
     weights_from: str = "--weights"
+    weights_may_fit: bool = False
+    """Whether a rubric that lacks a weighted criterion keeps its own weights, as with those
+    of the environment, which are set once for whatever is run."""
     safety: bool | None = None
     """Whether a safety check caps the score; None: as the rubric says."""
     safety_cap: float | None = None
@@ -91,6 +94,10 @@ class Choice:
     """The first is for questions that name none."""
     by_field: str = ""
     """The field of an item that names its rubric; blank: all have the first."""
+    unfit: Mapping[RubricId, WeightsInvalid] = field(default_factory=dict)
+    """Rubrics that items may name and that the wanted weights do not fit."""
+    notes: tuple[str, ...] = ()
+    """What was wanted and not done."""
 
     def of(self, item: Candidates | Item) -> Rubric:
         """The rubric of *item*, or `InputInvalid` where it names one that is not there."""
@@ -99,6 +106,8 @@ class Choice:
             return self.rubrics[0]
         for rubric in self.rubrics:
             if rubric.id == named:
+                if rubric.id in self.unfit:
+                    raise self.unfit[rubric.id]
                 return rubric
         known = ", ".join(rubric.id for rubric in self.rubrics)
         raise InputInvalid(
@@ -127,8 +136,39 @@ def choose_rubrics(
             f"two of the rubrics are called {twice!r}", where="--rubric", hint="rename one"
         )
     if scheme.weights and not any(map(scheme.knows, loaded)):
-        raise _no_such_weight(scheme, loaded[0])
-    return Choice(rubrics=tuple(map(scheme.applied, loaded)), by_field=by_field)
+        _ask_known_weights(scheme, loaded[0])
+    made, unfit = [], {}
+    for rubric in loaded:
+        try:
+            made.append(scheme.applied(rubric))
+        except WeightsInvalid as fault:
+            if rubric.id in known:
+                raise
+            # Nobody has named it yet: it is refused once an item does.
+            unfit[rubric.id] = fault
+            made.append(replace(scheme, weights={}).applied(rubric))
+    notes = tuple(_unweighted(scheme, loaded[: len(names)]))
+    return Choice(rubrics=tuple(made), by_field=by_field, unfit=unfit, notes=notes)
+
+
+def _unweighted(scheme: Scheme, rubrics: Sequence[Rubric]) -> Iterator[str]:
+    for rubric in rubrics:
+        known = {c.key for c in weighable(rubric.criteria)}
+        lacking = ", ".join(key for key in scheme.weights if key not in known)
+        if lacking:
+            yield (
+                f"{scheme.weights_from}: {rubric.id} has no {lacking}: "
+                "it keeps its own weights"
+            )
+
+
+def _ask_known_weights(scheme: Scheme, rubric: Rubric) -> None:
+    """Refuse weights that fit no rubric; those of the environment may fit another one."""
+    if scheme.weights_may_fit:
+        built_in = (load_rubric(n, examples=False).rubric for n in bundled_rubrics())
+        if any(map(scheme.knows, built_in)):
+            return
+    raise _no_such_weight(scheme, rubric)
 
 
 def _load(name: str | Rubric) -> Rubric:

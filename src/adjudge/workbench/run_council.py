@@ -55,6 +55,7 @@ async def ask(
 ) -> CouncilResult:
     """Collect the answers of the council's models to a question, and have them reviewed."""
     ask_reviewable(council)
+    ask_text([asked.question, asked.system, *(m.content for m in asked.before)], "question")
     _ask_ready(council, session, asked_digest(asked))
     facts = facts_of(council, "ask", {"question": asked.question}, session.at)
     async with bench.attend(council, tape=session.tape, fresh=session.fresh) as attendance:
@@ -181,7 +182,10 @@ def count_calls(council: Council, sets: Sets, session: Session) -> int | None:
     if not isinstance(sets, Sources | list | tuple):
         return None
     calls = found = 0
+    seen: set[str] = set()
     for candidates in read_sets(sets, session.on_error, lambda _rejected: None):
+        if not isinstance(sets, Sources):
+            _ask_storable(candidates, seen)
         rubric = council.choice.of(candidates)
         found += 1
         calls += len(council.reviewers) * _parts(council, candidates, len(rubric.criteria))
@@ -192,6 +196,31 @@ def count_calls(council: Council, sets: Sets, session: Session) -> int | None:
             hint="nothing can be reviewed, and nothing has been asked",
         )
     return calls
+
+
+def _ask_storable(candidates: Candidates, seen: set[str]) -> None:
+    """Refuse what a file of candidate sets could not say: it comes from a program."""
+    where = f"candidate set {candidates.id!r}"
+    if candidates.id in seen:
+        raise InputInvalid("the id is given twice", where=where, hint="ids are unique")
+    seen.add(candidates.id)
+    texts = [candidates.id, candidates.question, *(m.content for m in candidates.before)]
+    for author, text in candidates.responses.items():
+        texts += [author, text]
+    ask_text(texts, where)
+
+
+def ask_text(texts: Iterable[str], where: str) -> None:
+    """Refuse half a character, which no file and no call can carry."""
+    for text in texts:
+        try:
+            text.encode()
+        except UnicodeEncodeError:
+            raise InputInvalid(
+                f"{ascii(text)[:60]} has half a character in it",
+                where=where,
+                hint="a lone surrogate: decode the text with errors='replace'",
+            ) from None
 
 
 def _parts(council: Council, candidates: Candidates, criteria: int) -> int:

@@ -43,6 +43,7 @@ def facts_of(
             "rubrics": [rubric.version for rubric in council.checks],
         },
         "prices_as_of": council.prices.as_of,
+        **({"notes": list(council.choice.notes)} if council.choice.notes else {}),
     }
 
 
@@ -70,6 +71,7 @@ def spent(attendance: Attendance) -> dict[str, Any]:
             for (stage, seat), spending in attendance.account.entries.items()
         ],
         "missed": [asdict(loss) for loss in attendance.losses()],
+        "answered_by": attendance.others,
     }
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
@@ -84,9 +84,10 @@ class RunTally:
             self.stated.add(ballot)
         self.stated.close()
         self.safety.add(record, rubric)
+        counted = {s.reviewer for s in scores if s.is_scored}
         for review in record.reviews:
             if review.final:
-                self._attend(review)
+                self._attend(review, ending_of(review, rubric, counted))
         self._cover(record, scores)
 
     def _hold(self, record: Record, rubric: Rubric) -> None:
@@ -148,13 +149,14 @@ class RunTally:
             if sums
         }
 
-    def _attend(self, review: Review) -> None:
+    def _attend(self, review: Review, ending: str) -> None:
         told = self.reviewers.setdefault(review.seat, Counter())
         if was_due(review):
-            told[review.status] += 1
+            told[ending] += 1
             told["holistic"] += review.reading == "holistic"
-        if review.status != "scored":
-            self.why.setdefault(review.seat, review.reason)
+        if ending != "scored":
+            bare = review.status == "scored"
+            self.why.setdefault(review.seat, _WITHOUT if bare else review.reason)
 
     def _cover(self, record: Record, scores: tuple[Scored, ...]) -> None:
         """How many reviewers have scored each answer by the rubric, and should have."""
@@ -184,6 +186,18 @@ _HELD: Final = 5_000
 def was_due(review: Review) -> bool:
     """Whether there was anything that it could have judged."""
     return review.status != "abstained" or any(not mark.own for mark in review.marks)
+
+
+_WITHOUT: Final = "no overall score: grades that it needs are missing"
+
+
+def ending_of(review: Review, rubric: Rubric, counted: Collection[str]) -> str:
+    """How *review* counts: without one overall score it is as good as failed.
+
+    *counted* are the reviewers who gave one, of a rubric that has any.
+    """
+    bare = rubric.bounds is not None and review.seat not in counted
+    return "failed" if bare and review.status == "scored" else review.status
 
 
 def coverage_of(told: Mapping[str, int]) -> Coverage:

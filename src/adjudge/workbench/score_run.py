@@ -44,7 +44,7 @@ from adjudge.scoring import (
 )
 from adjudge.verdict import ItemId
 
-from .run_tally import DRAWN, RunTally, coverage_of, split_opinions, was_due
+from .run_tally import DRAWN, RunTally, coverage_of, ending_of, split_opinions, was_due
 from .safety_found import SafetyCount
 from .score_sheets import ballots_of, mismatches_of, sheets_of
 
@@ -79,6 +79,11 @@ class Questions:
         stated = borda(ballots_of(record)).questions.get(id_, ())
         safety = SafetyCount()
         safety.add(record, rubric)
+        counted = {
+            s.reviewer
+            for s in sheets
+            if s.overall.value is not None or s.overall.disqualified
+        }
         return Question(
             record=record,
             rubric=rubric,
@@ -97,13 +102,13 @@ class Questions:
                     name
                     for review in record.reviews
                     if review.final and was_due(review)
-                    for name in (review.status, *_holistic(review))
+                    for name in (ending_of(review, rubric, counted), *_holistic(review))
                 )
             ),
         )
 
     def _uncertainty(self, sheets: tuple[Sheet, ...], id_: ItemId) -> Any:
-        if not self.drawn:
+        if not (self.drawn and sheets):  # no sheets: no model has answered
             return None
         drawing = Drawing(seed=self.scoring.seed)
         return uncertainty(sheets, drawing, question=id_, by=self.scoring.by)
@@ -157,7 +162,7 @@ def result_of(
         least_reviews=tally.least or 0,
         most_due=tally.due,
         questions=Questions(read, scoring, found.means, tally.questions <= DRAWN),
-        notes=tuple(_notes(tally)),
+        notes=(*facts.get("notes", ()), *_others(facts), *_notes(tally)),
     )
 
 
@@ -234,6 +239,11 @@ def _means(sheets: Iterable[Sheet]) -> dict[str, dict[CriterionId, float]]:
         author: {id_: sum(found) / len(found) for id_, found in by_id.items()}
         for author, by_id in values.items()
     }
+
+
+def _others(facts: Mapping[str, Any]) -> Iterator[str]:
+    for seat, model in facts.get("answered_by", {}).items():
+        yield f"{seat} was asked, and the endpoint says that {model} has answered"
 
 
 def _notes(count: RunTally) -> Iterator[str]:

@@ -302,3 +302,24 @@ def test_a_dry_run_of_asking(adjudge):
         made = server.count
 
     assert plan.json["calls"] == made == 10
+
+
+def test_ties_and_gates_that_do_not_bind_are_told_as_they_are(adjudge):
+    """Same scores are joined by `=`; a cap above the score is no reason for it."""
+    grades = {"is exact": 1, "not exact": 8, "Who knows": 8}
+    with serve(flat(grades), wrote=WROTE) as server:
+        done = ask(adjudge, server, "--reviewers", "r1,r2")
+
+    assert "east 8.00 = south 8.00 > north 1.00" in done.out
+    assert "at most" not in done.out
+
+
+def test_answers_that_cannot_be_told_apart_are_not_listed_without_end(adjudge):
+    """Ten pairs are named, the others are counted."""
+    names = [f"m{n}" for n in range(8)]
+    wrote = dict.fromkeys(names, "The same.")
+    with serve(flat({"same": 5}), wrote=wrote) as server:
+        done = ask(adjudge, server, "--reviewers", "r1,r2", models=",".join(names))
+
+    assert done.out.count("cannot be told apart") <= 10
+    assert "and 18 pairs more: --json has them all" in done.out
