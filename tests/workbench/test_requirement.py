@@ -5,6 +5,9 @@ import pytest
 from adjudge.errors import UsageInvalid
 from adjudge.workbench.requirement import ask_known, read_requirement
 
+KNOWN = ("overall", "safety")
+WORDS = {"safety": ("pass", "fail")}
+
 
 @pytest.mark.parametrize(
     ("text", "value", "holds"),
@@ -42,6 +45,20 @@ def test_what_is_no_requirement(text):
 def test_a_mistyped_measure_is_refused():
     """A gate on a measure that no result has would never say anything."""
     with pytest.raises(UsageInvalid) as caught:
-        ask_known((read_requirement("overal>=7"),), ("overall", "safety"))
+        ask_known((read_requirement("overal>=7"),), KNOWN, words=WORDS)
 
     assert "did you mean 'overall'?" in str(caught.value)
+
+
+@pytest.mark.parametrize("text", ["overall==pass", "safety==7", "safety==maybe"])
+def test_what_can_never_hold_is_refused(text):
+    """A word against a number, or a word that no check says, could only cost money."""
+    with pytest.raises(UsageInvalid):
+        ask_known((read_requirement(text),), KNOWN, words=WORDS)
+
+
+def test_what_can_hold_is_taken():
+    """A number for a number, a word for a word."""
+    asked = tuple(map(read_requirement, ("overall>=7", "safety==pass")))
+
+    ask_known(asked, KNOWN, words=WORDS)
