@@ -13,6 +13,7 @@ from adjudge.council import (
     Price,
     Prices,
     Seat,
+    Spending,
     Tag,
     Usage,
 )
@@ -139,3 +140,26 @@ def test_the_bundled_prices_are_read():
     assert bundled.as_of
     assert bundled.of(SEAT) == Price(prompt=2.5, completion=10.0)
     assert own.over(bundled).of(SEAT) == Price(prompt=0.0, completion=0.0)
+
+
+def test_what_is_known_stays_known_beside_calls_that_were_billed_and_lost():
+    """One call that was counted is a lower bound, however many others were not."""
+    spending = Spending()
+    lost = Lost(reason="cut off", billed=True)
+
+    for reply, cost in ((COUNTED, 0.003), (lost, None), (lost, None)):
+        spending.add(reply, cost)
+
+    assert (spending.uncounted, spending.unpriced) == (2, 2)
+    assert spending.counted
+    assert spending.priced
+
+
+def test_where_nothing_is_known_nothing_is_said_to_be():
+    """Calls that were billed and lost alone make no sum: it would read as free."""
+    spending = Spending()
+
+    spending.add(Lost(reason="cut off", billed=True), None)
+
+    assert not spending.counted
+    assert not spending.priced

@@ -113,6 +113,17 @@ class Spending:
     is a lower bound."""
     seconds: float = 0.0
 
+    @property
+    def counted(self) -> bool:
+        """Whether the tokens of any call are known: then the sums are lower bounds."""
+        known = self.calls > self.uncounted or self.prompt + self.completion > 0
+        return known or not self.uncounted
+
+    @property
+    def priced(self) -> bool:
+        """Whether the cost of any call is known: then the sum is a lower bound."""
+        return not self.unpriced or self.calls > self.unpriced or self.cost > 0
+
     def add(self, reply: Reply, cost: float | None) -> None:
         """Count *reply*."""
         if isinstance(reply, Lost):

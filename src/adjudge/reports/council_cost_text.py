@@ -33,12 +33,11 @@ def cost_lines(costs: Sequence[Cost]) -> Iterator[str]:
 
 
 def _cells(spending: Spending) -> list[str]:
-    counted = spending.calls > spending.uncounted or not spending.uncounted
     return [
         f"{spending.calls:,}",
         f"{spending.cached:,}",
-        f"{spending.prompt:,}" if counted else "unknown",
-        f"{spending.completion:,}" if counted else "unknown",
+        f"{spending.prompt:,}" if spending.counted else "unknown",
+        f"{spending.completion:,}" if spending.counted else "unknown",
         dollars(spending),
     ]
 
@@ -47,7 +46,7 @@ def dollars(spending: Spending) -> str:
     """The cost in words; what is unknown is never 0."""
     if not spending.unpriced:
         return f"${spending.cost:.4f}"
-    if not spending.cost and spending.unpriced >= spending.calls:
+    if not spending.priced:
         return "unknown"
     return f"${spending.cost:.4f} and more"
 

@@ -75,14 +75,6 @@ def _lines(plan: Plan) -> Iterator[str]:
     yield "a reviewer that cannot be read is asked once more, which is not in this count"
 
 
-def _in_all(plan: Plan) -> str:
-    if plan.cost is not None:
-        return f"${plan.cost:.4f}"
-    known = sum(line.cost for line in plan.lines)
-    told = f"${known:.4f} and what has no price" if known else "unknown"
-    return f"{told}: give prices with --prices"
-
-
 def _cost(line: Planned) -> str:
     if not line.calls:
         return "$0"

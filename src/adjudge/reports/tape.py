@@ -8,6 +8,8 @@ from typing import Any, Final
 
 from adjudge.council import Heard, Lost, Pruned, Spending, Taped, TapeStats, Usage
 
+from .council_cost_text import dollars
+from .table import columns, cut
 from .tally import many
 from .untrusted import shown
 
@@ -68,10 +70,10 @@ def taped_line(taped: Taped, *, width: int) -> str:
         _answer(taped),
     )
     line = "  ".join(
-        f"{_cut(shown(cell), room):<{room}}"
+        f"{cut(shown(cell), room):<{room}}"
         for cell, (_, room) in zip(cells, _WIDTHS, strict=True)
     )
-    return _cut(f"{line}  {shown(said)}", width)
+    return cut(f"{line}  {shown(said)}", width)
 
 
 def taped_text(taped: Taped) -> Iterator[str]:
@@ -124,7 +126,7 @@ def render_tape_stats(stats: TapeStats) -> str:
     if len(entries) > 1:
         rows.append(("in all", "", *_cells(stats.account.total())))
     if entries:
-        lines += ["", *_columns(rows)]
+        lines += ["", *columns(rows, right=range(2, len(rows[0])))]
     return "\n".join(lines)
 
 
@@ -177,15 +179,13 @@ def _place(taped: Taped) -> str:
 
 
 def _spending_as_json(spending: Spending) -> dict[str, Any]:
-    known = not spending.unpriced or spending.calls > spending.unpriced
-    counted = not spending.uncounted or spending.calls > spending.uncounted
     return {
         "calls": spending.calls,
         "lost": spending.lost,
-        "prompt_tokens": spending.prompt if counted else None,
-        "completion_tokens": spending.completion if counted else None,
+        "prompt_tokens": spending.prompt if spending.counted else None,
+        "completion_tokens": spending.completion if spending.counted else None,
         "uncounted": spending.uncounted,
-        "cost": spending.cost if known else None,
+        "cost": spending.cost if spending.priced else None,
         "unpriced": spending.unpriced,
         "seconds": spending.seconds,
     }
@@ -195,23 +195,12 @@ def _cells(spending: Spending) -> tuple[str, ...]:
     told = _spending_as_json(spending)
     tokens = (told["prompt_tokens"], told["completion_tokens"])
     more = " and more" if spending.uncounted else ""
-    cost = "unknown" if told["cost"] is None else f"${spending.cost:.4f}"
     return (
         f"{spending.calls:,}",
         *("unknown" if count is None else f"{count:,}{more}" for count in tokens),
         f"{spending.seconds / 3600:.2f}",
-        f"{cost} and more" if spending.unpriced and told["cost"] is not None else cost,
+        dollars(spending),
     )
-
-
-def _columns(rows: list[tuple[str, ...]]) -> Iterator[str]:
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    for row in rows:
-        cells = (
-            f"{cell:<{width}}" if at < 2 else f"{cell:>{width}}"
-            for at, (cell, width) in enumerate(zip(row, widths, strict=True))
-        )
-        yield f"  {'  '.join(cells)}".rstrip()
 
 
 def _size(count: int) -> str:
@@ -224,7 +213,3 @@ def _size(count: int) -> str:
 
 def _when(at: datetime | None) -> str | None:
     return None if at is None else at.isoformat()
-
-
-def _cut(text: str, room: int) -> str:
-    return text if len(text) <= room else text[: room - 1] + "…"
