@@ -65,6 +65,7 @@ _CPU = 0.3
 _MEMORY = 150
 """Megabytes."""
 
+_HOW_LONG = "how long"
 _FORM = re.compile(r'"form": "([0-9a-f]+)"')
 _SLOT = {"rationale": "As the rubric says, and as far as can be told.", "value": 7}
 _CRITERIA = ("accuracy", "relevance", "completeness", "conciseness", "clarity")
@@ -237,6 +238,12 @@ class served:  # noqa: N801 - reads as a word in a `with`
         url: str = self._ours.recv()
         return url
 
+    def asked_for(self) -> float:
+        """Seconds from the first call's arrival to the end of the last answer."""
+        self._ours.send(_HOW_LONG)
+        seconds: float = self._ours.recv()
+        return seconds
+
     def __exit__(self, *_: object) -> None:
         self._ours.send("stop")
         self._process.join()
@@ -244,17 +251,21 @@ class served:  # noqa: N801 - reads as a word in a `with`
 
 def _serve(end: Connection, latency: float) -> None:
     whole = answer(_REPLY, usage=counted(1700, 400)).after(latency)
+    began = ended = 0.0
 
     # Taking the question apart would cost the server more than the one who asks, and
     # they share a machine: the shape of the question is known.
     def review(request: Request) -> Behaviour:
+        nonlocal began, ended
+        began, ended = began or time.perf_counter(), time.perf_counter() + latency
         code = _FORM.search(request.prompt)
         assert code is not None
         return replace(whole, body=whole.body.replace(b"CODE", code[1].encode()))
 
     with ScriptedServer(review, keep=1) as server:
         end.send(server.url)
-        end.recv()
+        while end.recv() == _HOW_LONG:
+            end.send(ended - began)
 
 
 def _memory(items: int) -> int:

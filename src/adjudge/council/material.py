@@ -17,6 +17,8 @@ from .sitting import Sitting
 CONVERSATION: Final = "Conversation"
 """The label of a conversation, which is judged alone."""
 
+_canonical: Final = json.JSONEncoder(ensure_ascii=True, separators=(",", ":")).encode
+
 _CODE: Final = 12
 """Hex digits of a form code: too many to guess, few enough to copy."""
 
@@ -56,13 +58,17 @@ class Material:
 
     def texts(self) -> Iterator[str]:
         """Every text that somebody else wrote."""
+        yield from self.given()
+        yield from self.remarks
+
+    def given(self) -> Iterator[str]:
+        """Every text of the item."""
         yield self.question
         for message in (*self.before, *self.turns):
             yield message.role
             yield message.content
         for shown in self.answers:
             yield shown.text
-        yield from self.remarks
 
     def alone(self, shown: Shown) -> Material:
         """The same with one answer only, which is then Response A."""
@@ -92,8 +98,8 @@ def material_of(sitting: Sitting, seat: Seat, item: Candidates | Item) -> Materi
 
 def coded(bare: Material, salt: tuple[str, ...], remarks: Iterable[str] = ()) -> Material:
     """*bare* with *remarks*, under a form code that none of its texts contains."""
-    told = replace(bare, remarks=tuple(remarks))
-    return replace(told, form=_code(salt, tuple(told.texts())))
+    told = tuple(remarks)
+    return replace(bare, remarks=told, form=_code(salt, (*bare.given(), *told)))
 
 
 def label_of(place: int) -> str:
@@ -148,5 +154,4 @@ def _code(salt: tuple[str, ...], texts: tuple[str, ...]) -> str:
 
 
 def _digest(parts: tuple[str, ...]) -> str:
-    canonical = json.dumps(parts, ensure_ascii=True, separators=(",", ":"))
-    return hashlib.sha256(canonical.encode()).hexdigest()
+    return hashlib.sha256(_canonical(parts).encode()).hexdigest()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Final, Literal, TypeAlias
@@ -68,6 +68,13 @@ class Review:
     """Each text that the reviewer wrote, in order."""
 
 
+def outcomes_of(mark: Mark) -> Iterable[tuple[CriterionId, Outcome]]:
+    """Every outcome of *mark*, the one score for everything as the last."""
+    if mark.holistic is None:
+        return mark.outcomes.items()
+    return {**mark.outcomes, HOLISTIC: Graded(grade=mark.holistic)}.items()
+
+
 def verdicts_of(
     review: Review, rubric: str, *, at: datetime | None = None
 ) -> Iterator[Verdict]:
@@ -80,10 +87,7 @@ def verdicts_of(
         if mark.own:
             continue
         item = ItemId(f"{review.item}/{mark.author}") if mark.author else review.item
-        outcomes = dict(mark.outcomes)
-        if mark.holistic is not None:
-            outcomes[HOLISTIC] = Graded(grade=mark.holistic)
-        for criterion, outcome in outcomes.items():
+        for criterion, outcome in outcomes_of(mark):
             why = mark.rationales.get(criterion) or mark.notes
             yield Verdict(
                 item=item,

@@ -99,9 +99,10 @@ def plain_text(text: str) -> str:
 @lru_cache(maxsize=256)
 def _mimicry(keys: tuple[str, ...]) -> re.Pattern[str]:
     named = "|".join([_VERDICT_KEYS, *(re.escape(key.casefold()) for key in keys), _LABEL])
-    quoted = rf"[\"'“”]\s*(?:{named})\s*\\?[\"'“”]\s*[:=]"
-    bare = rf"[{{,]\s*(?:{named})\s*:"
-    return re.compile(f"{quoted}|{bare}")
+    quoted = rf"(?<=[\"'“”])\s*(?:{named})\s*\\?[\"'“”]\s*[:=]"
+    bare = rf"(?<=[{{,])\s*(?:{named})\s*:"
+    # One set of characters at the beginning lets the search skip all others.
+    return re.compile(rf"[\"'“”{{,](?:{quoted}|{bare})")
 
 
 def _signed_starts(words: str, sheet: Sheet) -> Iterator[int]:

@@ -19,6 +19,7 @@ from functools import cache
 from typing import Final
 
 from .categories import PRODUCTS
+from .laying import undisturbed
 from .lexicon import GAP, Act, Lexicon, Node, load, words_of
 from .profile import CUES
 from .prompt import BARE, LONGEST
@@ -353,4 +354,5 @@ def said(text: str) -> list[str]:
 @cache
 def sieve() -> Sieve:
     """The sieve for the lists that come with adjudge."""
-    return Sieve(load())
+    with undisturbed():
+        return Sieve(load())

@@ -1,0 +1,185 @@
+"""`adjudge council review` as a user runs it: the share of the limit, and what a call costs.
+
+    python -m benchmarks.council_command                    # 2,000 calls, 50 ms, 64 and 256
+    python -m benchmarks.council_command --latency 50 200   # as the aims are stated
+    python -m benchmarks.council_command --profile          # where the processor time goes
+    python -m benchmarks.council_command --stream 100000    # memory, at a latency of 0
+
+The command runs in a process of its own, the scripted server in another: what the server
+costs is not counted. `asked` is from the first line read to the last verdict written, with
+prompts, wire, tape, reader, safety check and the files of the run; `whole` is the process
+from its start to its end, with `result.json` and the table. The limit is calls x latency /
+in flight, held against the time in which the server is asked: from the first call's arrival
+to the end of the last answer. Of several rounds the shortest time counts, and the median of
+the processor time.
+"""
+
+from __future__ import annotations
+
+import argparse
+import cProfile
+import json
+import os
+import pstats
+import statistics
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from .corpus import chats
+from .council_wire import served
+
+_AIMS: Final = {64: 0.90, 256: 0.65}
+_CPU: Final = 0.3
+"""Milliseconds a call."""
+_MEMORY: Final = 150
+"""Megabytes."""
+_AUTHORS: Final = ("author/a", "author/b", "author/c")
+
+
+@dataclass(frozen=True)
+class Measured:
+    """One run."""
+
+    asked: float
+    """Seconds of processor time from the first line read to the last verdict written."""
+    seconds: float
+    """As long as the server was asked."""
+    whole: float
+    """Seconds of processor time of the process."""
+    peak: float
+    """Megabytes."""
+
+
+def main() -> int:
+    """Measure what was asked for; with --strict, 1 where an aim is missed."""
+    call = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    call.add_argument("--latency", type=int, nargs="*", default=[50])
+    call.add_argument("--in-flight", type=int, nargs="*", default=[64, 256])
+    call.add_argument("--calls", type=int, default=2_000)
+    call.add_argument("--reviewers", type=int, default=2)
+    call.add_argument("--rounds", type=int, default=5)
+    call.add_argument("--text", choices=["short", "chat"], default="short")
+    call.add_argument("--profile", action="store_true")
+    call.add_argument("--stream", type=int, help="questions, at a latency of 0")
+    call.add_argument("--strict", action="store_true", help="a missed aim is a failure")
+    call.add_argument("--alone", nargs=argparse.REMAINDER, help=argparse.SUPPRESS)
+    args = call.parse_args()
+    if args.alone:
+        return _alone(args.alone, profile=args.profile)
+    with tempfile.TemporaryDirectory() as place:
+        path = Path(place) / "sets.jsonl"
+        count = args.stream or args.calls // args.reviewers
+        write(path, count, args.text)
+        if args.stream:
+            return _stream(path, args)
+        missed = sum(_speed(path, latency, args) for latency in args.latency)
+    return 1 if missed and args.strict else 0
+
+
+def write(path: Path, count: int, text: str) -> None:
+    """*count* candidate sets of three answers: of some 200 characters, or of 1,000."""
+    talks = map(json.loads, chats(2 * count)) if text == "chat" else None
+    with path.open("w", encoding="utf-8") as stream:
+        for n in range(count):
+            if talks is None:
+                question = f"What is the capital of country {n}, and since when?"
+                texts = [f"Answer {a} to {n}. " * 12 for a in "abc"]
+            else:
+                both = [next(talks)["conversation"] for _ in range(2)]
+                question = both[0][0]["content"]
+                texts = [talk[at]["content"] for talk, at in zip(both * 2, (1, 1, 3))]
+            answers = dict(zip(_AUTHORS, texts, strict=True))
+            raw = {"id": f"q{n}", "question": question, "responses": answers}
+            stream.write(json.dumps(raw) + "\n")
+
+
+def _speed(path: Path, latency: int, call: argparse.Namespace) -> int:
+    """One latency at each number in flight; how many aims were missed."""
+    missed, calls = 0, call.calls // call.reviewers * call.reviewers
+    for in_flight in call.in_flight:
+        limit = calls * latency / 1000 / in_flight
+        runs = []
+        for _ in range(1 if call.profile else call.rounds):
+            runs.append(_run(served(latency / 1000), path, in_flight, call))
+        share = limit / min(run.seconds for run in runs)
+        asked = statistics.median(run.asked for run in runs) / calls * 1000
+        whole = statistics.median(run.whole for run in runs)
+        aim = _AIMS.get(in_flight, 0.0)
+        print(
+            f"{latency:>4} ms {in_flight:>4} in flight  {share:.2f} of the limit  "
+            f"{asked:.3f} ms of processor a call  (aims: {aim:.2f} and {_CPU} ms)  "
+            f"whole process {whole:.2f} s, {max(run.peak for run in runs):.0f} MB",
+            flush=True,
+        )
+        missed += share < aim or asked > _CPU
+    return missed
+
+
+def _run(server: served, path: Path, in_flight: int, call: argparse.Namespace) -> Measured:
+    """The command once, in a process and a folder of its own."""
+    names = ",".join(f"maker{n}/judge" for n in range(call.reviewers))
+    with tempfile.TemporaryDirectory() as place, server as url:
+        command = [sys.executable, "-m", "benchmarks.council_command"]
+        command += ["--profile"] if call.profile else []
+        command += ["--alone", "council", "review", str(path), "-r", "quality"]
+        command += ["--reviewers", names, "--base-url", url]
+        command += ["--in-flight", str(in_flight), "--temperature", "0"]
+        command += ["-o", f"{place}/run", "-q"]
+        child = subprocess.Popen(
+            command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True
+        )
+        assert child.stderr is not None
+        told = child.stderr.read()
+        _, status, used = os.wait4(child.pid, 0)
+        child.returncode = os.waitstatus_to_exitcode(status)
+        if child.returncode or call.profile:
+            print(told)
+        asked, seconds = json.loads(told.strip().splitlines()[-1]), server.asked_for()
+    return Measured(
+        asked=asked,
+        seconds=seconds,
+        whole=used.ru_utime + used.ru_stime,
+        peak=used.ru_maxrss / 1024,
+    )
+
+
+def _alone(command: list[str], *, profile: bool) -> int:
+    """The command in this process; what hearing cost is the last line of its errors."""
+    import adjudge.workbench as workbench
+    from adjudge.cli.main import main as adjudge
+
+    hear, spent = workbench.hear_reviews, []
+    profiler = cProfile.Profile()
+
+    async def heard(*args: Any) -> Any:
+        began = time.process_time()
+        if profile:
+            profiler.enable()
+        try:
+            return await hear(*args)
+        finally:
+            profiler.disable()
+            spent.append(time.process_time() - began)
+
+    workbench.hear_reviews = heard  # type: ignore[assignment]
+    sys.argv = ["adjudge", *command]
+    try:
+        code = adjudge()
+    except SystemExit as end:
+        code = end.code
+    if profile:
+        pstats.Stats(profiler, stream=sys.stderr).sort_stats("tottime").print_stats(60)
+        profiler.dump_stats("/tmp/wire.prof")
+    print(json.dumps(spent[0]), file=sys.stderr)
+    return int(code or 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
