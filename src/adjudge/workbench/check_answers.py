@@ -115,6 +115,8 @@ def found_elsewhere(
 
 
 def _together(verdicts: Sequence[Verdict]) -> Outcome:
+    if len(verdicts) == 1:
+        return verdicts[0].outcome
     rules = [v.outcome for v in verdicts if v.judge.kind is JudgeKind.RULE]
     if rules:
         return rules[-1]

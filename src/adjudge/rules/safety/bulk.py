@@ -35,8 +35,14 @@ _ALONE: Final = ("act:", "statement:", "named:")
 _SSN: Final = r"(?s)[0-9]{3}.?[0-9]{2}.?[0-9]{4}"
 _CARD: Final = r"(?s)[0-9](?:.?[0-9]){12}"
 _PHONE: Final = r"(?s)[0-9]{3}.{0,2}[0-9]{3}.[0-9]{4}"
-_NUMBERS: Final = re.compile(f"{_SSN}|{_CARD.removeprefix('(?s)')}")
+_NUMBERS: Final = re.compile(
+    "(?s)[0-9](?:[0-9]{2}.?[0-9]{2}.?[0-9]{4}|(?:.?[0-9]){12})"
+)
+"""Both of them, by the digit with which they begin: all others are skipped."""
 _PHONES: Final = re.compile(_PHONE)
+_DIGIT: Final = re.compile("[0-9]")
+_FEWEST_DIGITS: Final = 9
+"""Of a number that tells who somebody is: all three have so many."""
 _KEYS: Final = ("sk-", "sk_live_", "AKIA", "gh", "AIza", "xox", "glpat-", "hf_")
 
 
@@ -134,10 +140,11 @@ def _data(options: Options) -> pl.Expr:
 
 def holds_data(text: str, options: Options) -> bool:
     """Whether an answer can hold personal data: what is asked of a batch before."""
+    numbered = len(_DIGIT.findall(text)) >= _FEWEST_DIGITS
     return bool(
-        _NUMBERS.search(text)
+        (numbered and _NUMBERS.search(text))
         or (options.email and ("@" in text or "\uff20" in text))
-        or (options.phone and _PHONES.search(text))
+        or (numbered and options.phone and _PHONES.search(text))
         or (options.api_keys and any(key in text for key in _KEYS))
     )
 
