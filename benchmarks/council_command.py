@@ -25,9 +25,7 @@ import statistics
 import subprocess
 import sys
 import tempfile
-import threading
 import time
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -124,24 +122,17 @@ def _speed(path: Path, latency: int, call: argparse.Namespace) -> int:
 
 def _run(server: served, path: Path, in_flight: int, call: argparse.Namespace) -> Measured:
     """The command once, in a process and a folder of its own."""
-    names = ",".join(f"maker{n}/judge" for n in range(call.reviewers))
     with tempfile.TemporaryDirectory() as place, server as url:
-        command = [sys.executable, "-m", "benchmarks.council_command"]
-        command += ["--profile"] if call.profile else []
-        command += ["--alone", "council", "review", str(path), "-r", "quality"]
-        command += ["--reviewers", names, "--base-url", url]
-        command += ["--in-flight", str(in_flight), "--temperature", "0"]
-        command += ["-o", f"{place}/run", "-q"]
-        child = subprocess.Popen(
-            command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True
-        )
+        command = _command(url, path, in_flight, f"{place}/run", call)
+        child = _started(command)
         assert child.stderr is not None
         told = child.stderr.read()
         _, status, used = os.wait4(child.pid, 0)
         child.returncode = os.waitstatus_to_exitcode(status)
         if child.returncode or call.profile:
             print(told)
-        asked, seconds = json.loads(told.strip().splitlines()[-1]), server.asked_for()
+        asked = json.loads(told.strip().splitlines()[-1])["spent"]
+        seconds = server.asked_for()
     return Measured(
         asked=asked,
         seconds=seconds,
@@ -150,15 +141,71 @@ def _run(server: served, path: Path, in_flight: int, call: argparse.Namespace) -
     )
 
 
+def _command(
+    url: str, path: Path, in_flight: int, out: str, call: argparse.Namespace
+) -> list[str]:
+    names = ",".join(f"maker{n}/judge" for n in range(call.reviewers))
+    return [
+        sys.executable, "-m", "benchmarks.council_command",
+        *(["--profile"] if call.profile else []),
+        "--alone", "council", "review", str(path), "-r", "quality",
+        "--reviewers", names, "--base-url", url, "--in-flight", str(in_flight),
+        "--temperature", "0", "-o", out, "-q",
+    ]  # fmt: skip
+
+
+def _started(command: list[str]) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True
+    )
+
+
+def _stream(path: Path, call: argparse.Namespace) -> int:
+    """The command over very many questions: its memory on the way."""
+    with tempfile.TemporaryDirectory() as place, served(0.0) as url:
+        command = _command(url, path, call.in_flight[0], f"{place}/run", call)
+        child, sizes = _started(command), []
+        while child.poll() is None:
+            sizes.append((time.monotonic(), _resident(child.pid)))
+            time.sleep(0.1)
+        assert child.stderr is not None
+        told = json.loads(child.stderr.read().strip().splitlines()[-1])
+        began, ended = told["began"], told["ended"]
+    calls = call.stream * call.reviewers
+    print(
+        f"{call.stream:,} questions, {calls:,} calls: {ended - began:.0f} s asked, "
+        f"{told['spent'] / calls * 1000:.3f} ms of processor a call; "
+        f"{sizes[-1][0] - ended:.0f} s scored and written"
+    )
+    for share in (0.1, 0.5, 1.0):
+        until = began + share * (ended - began)
+        size = max(size for at, size in sizes if at <= until)
+        print(f"  peak until {share:4.0%} asked {size:5.0f} MB")
+    peak = max(size for _, size in sizes)
+    print(f"  peak of the whole     {peak:5.0f} MB   aim {_MEMORY}")
+    return int(call.strict and peak > _MEMORY)
+
+
+def _resident(process: int) -> float:
+    """Megabytes that *process* holds."""
+    try:
+        told = Path(f"/proc/{process}/statm").read_text(encoding="ascii")
+    except OSError:
+        return 0.0
+    return int(told.split()[1]) * os.sysconf("SC_PAGE_SIZE") / 2**20
+
+
 def _alone(command: list[str], *, profile: bool) -> int:
     """The command in this process; what hearing cost is the last line of its errors."""
     import adjudge.workbench as workbench
     from adjudge.cli.main import main as adjudge
 
-    hear, spent = workbench.hear_reviews, []
+    hear, told = workbench.hear_reviews, {}
     profiler = cProfile.Profile()
 
     async def heard(*args: Any) -> Any:
+        nonlocal told
+        told["began"] = time.monotonic()
         began = time.process_time()
         if profile:
             profiler.enable()
@@ -166,7 +213,7 @@ def _alone(command: list[str], *, profile: bool) -> int:
             return await hear(*args)
         finally:
             profiler.disable()
-            spent.append(time.process_time() - began)
+            told |= {"spent": time.process_time() - began, "ended": time.monotonic()}
 
     workbench.hear_reviews = heard  # type: ignore[assignment]
     sys.argv = ["adjudge", *command]
@@ -176,8 +223,7 @@ def _alone(command: list[str], *, profile: bool) -> int:
         code = end.code
     if profile:
         pstats.Stats(profiler, stream=sys.stderr).sort_stats("tottime").print_stats(60)
-        profiler.dump_stats("/tmp/wire.prof")
-    print(json.dumps(spent[0]), file=sys.stderr)
+    print(json.dumps(told), file=sys.stderr)
     return int(code or 0)
 
 

@@ -30,7 +30,7 @@ RUN = click.Path(path_type=Path, file_okay=False)
 """The folder of a run."""
 
 
-_SELDOM: Final = (20_000, 20, 20)
+_SELDOM: Final = (10_000, 20, 20)
 """Objects, and rounds of them, after which garbage is looked for."""
 
 _ENDING: Final = ("SIGINT", "SIGTERM", "SIGHUP")

@@ -129,7 +129,7 @@ class Wire:
             seat=seat,
             ask=ask,
             place=self._place(seat.endpoint),
-            manner=self._manners.setdefault(key, Manner()),
+            manner=self._manners.get(key) or self._manners.setdefault(key, Manner()),
             began=self._clock.monotonic(),
         )
         while True:

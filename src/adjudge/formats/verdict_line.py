@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import UTC, datetime
+from functools import lru_cache
 from typing import Any, Final
 
 import orjson
@@ -51,5 +52,6 @@ def review_lines(review: Review, rubric: str, at: datetime | None) -> Iterator[b
             yield orjson.dumps(row, option=orjson.OPT_APPEND_NEWLINE)
 
 
+@lru_cache(maxsize=8)
 def _time(at: datetime | None) -> str | None:
     return None if at is None else at.astimezone(UTC).strftime(_TIME)

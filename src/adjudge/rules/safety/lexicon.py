@@ -248,12 +248,14 @@ def _tree(entries: Iterator[Entry]) -> Node:
             for form, words in forms_of(phrase, entry.inflect):
                 planted.setdefault(words, set()).add((entry.name, form))
     root = Node()
+    same: dict[frozenset[tuple[str, str]], frozenset[tuple[str, str]]] = {}
     for words, marks in planted.items():
         bare = planted.get(words[1:], set()) if words[0] in _ARTICLES else set()
         node = root
         for word in words:
             node = node.next.setdefault(word, Node())
-        node.marks = frozenset(marks | bare)
+        both = frozenset(marks | bare)
+        node.marks = same.setdefault(both, both)  # few are different
     return root
 
 
