@@ -1,4 +1,4 @@
-"""`adjudge council review` as a user runs it: the share of the limit, and what a call costs.
+"""`adjudge council review` as a user runs it: the share of the limit, a call's cost.
 
     python -m benchmarks.council_command                    # 2,000 calls, 50 ms, 64 and 256
     python -m benchmarks.council_command --latency 50 200   # as the aims are stated
@@ -30,8 +30,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
+from adjudge import workbench
+from adjudge.cli.main import main as adjudge
+
 from .corpus import chats
-from .council_wire import served
+from .council_wire import resident, served
 
 _AIMS: Final = {64: 0.90, 256: 0.65}
 _CPU: Final = 0.3
@@ -92,7 +95,10 @@ def write(path: Path, count: int, text: str) -> None:
             else:
                 both = [next(talks)["conversation"] for _ in range(2)]
                 question = both[0][0]["content"]
-                texts = [talk[at]["content"] for talk, at in zip(both * 2, (1, 1, 3))]
+                one, other = both
+                texts = [
+                    talk[at]["content"] for talk, at in ((one, 1), (other, 1), (one, 3))
+                ]
             answers = dict(zip(_AUTHORS, texts, strict=True))
             raw = {"id": f"q{n}", "question": question, "responses": answers}
             stream.write(json.dumps(raw) + "\n")
@@ -103,9 +109,10 @@ def _speed(path: Path, latency: int, call: argparse.Namespace) -> int:
     missed, calls = 0, call.calls // call.reviewers * call.reviewers
     for in_flight in call.in_flight:
         limit = calls * latency / 1000 / in_flight
-        runs = []
-        for _ in range(1 if call.profile else call.rounds):
-            runs.append(_run(served(latency / 1000), path, in_flight, call))
+        runs = [
+            _run(served(latency / 1000), path, in_flight, call)
+            for _ in range(1 if call.profile else call.rounds)
+        ]
         share = limit / min(run.seconds for run in runs)
         asked = statistics.median(run.asked for run in runs) / calls * 1000
         whole = statistics.median(run.whole for run in runs)
@@ -166,7 +173,7 @@ def _stream(path: Path, call: argparse.Namespace) -> int:
         command = _command(url, path, call.in_flight[0], f"{place}/run", call)
         child, sizes = _started(command), []
         while child.poll() is None:
-            sizes.append((time.monotonic(), _resident(child.pid)))
+            sizes.append((time.monotonic(), resident(child.pid)))
             time.sleep(0.1)
         assert child.stderr is not None
         told = json.loads(child.stderr.read().strip().splitlines()[-1])
@@ -186,25 +193,12 @@ def _stream(path: Path, call: argparse.Namespace) -> int:
     return int(call.strict and peak > _MEMORY)
 
 
-def _resident(process: int) -> float:
-    """Megabytes that *process* holds."""
-    try:
-        told = Path(f"/proc/{process}/statm").read_text(encoding="ascii")
-    except OSError:
-        return 0.0
-    return int(told.split()[1]) * os.sysconf("SC_PAGE_SIZE") / 2**20
-
-
 def _alone(command: list[str], *, profile: bool) -> int:
     """The command in this process; what hearing cost is the last line of its errors."""
-    import adjudge.workbench as workbench
-    from adjudge.cli.main import main as adjudge
-
-    hear, told = workbench.hear_reviews, {}
+    hear, told = workbench.hear_reviews, dict[str, float]()
     profiler = cProfile.Profile()
 
     async def heard(*args: Any) -> Any:
-        nonlocal told
         told["began"] = time.monotonic()
         began = time.process_time()
         if profile:
@@ -213,18 +207,16 @@ def _alone(command: list[str], *, profile: bool) -> int:
             return await hear(*args)
         finally:
             profiler.disable()
-            told |= {"spent": time.process_time() - began, "ended": time.monotonic()}
+            told["spent"] = time.process_time() - began
+            told["ended"] = time.monotonic()
 
     workbench.hear_reviews = heard  # type: ignore[assignment]
     sys.argv = ["adjudge", *command]
-    try:
-        code = adjudge()
-    except SystemExit as end:
-        code = end.code
+    code = adjudge()
     if profile:
         pstats.Stats(profiler, stream=sys.stderr).sort_stats("tottime").print_stats(60)
     print(json.dumps(told), file=sys.stderr)
-    return int(code or 0)
+    return code
 
 
 if __name__ == "__main__":

@@ -57,9 +57,7 @@ def judge_in(sitting: Sitting, seat: Seat, *, answers: bool, superseded: int = 0
 
     def judge() -> tuple[Judge, Seat]:
         way = way_of_asking(sitting, answers=answers)
-        made = Judge.reviewer(
-            seat.name, seat.fingerprint(way), superseded_round=superseded
-        )
+        made = Judge.reviewer(seat.name, seat.fingerprint(way), superseded_round=superseded)
         return made, seat  # kept, so that no other seat can have its number
 
     return sitting.once(("judge", id(seat), answers, superseded), judge)[0]

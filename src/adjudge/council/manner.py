@@ -26,7 +26,7 @@ _DOUBTS: Final = 2
 
 
 class _Written:
-    """JSON of what many calls have in common, written out once: found by the thing itself."""
+    """JSON of what many calls have in common, written out once."""
 
     def __init__(self) -> None:
         self._known: dict[int, tuple[Any, orjson.Fragment]] = {}

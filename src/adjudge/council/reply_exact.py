@@ -101,8 +101,10 @@ def _new_form(criteria: tuple[Criterion, ...]) -> _Form:
     labels = any(name.startswith(("response_", "conversation")) for name in names)
     return _Form(
         criteria=criteria,
-        plain=keys <= names and len(keys) == len(criteria)
-        and names.isdisjoint(_TAKEN) and not labels,
+        plain=keys <= names
+        and len(keys) == len(criteria)
+        and names.isdisjoint(_TAKEN)
+        and not labels,
         keys=keys | {"notes"},
         grades=tuple({} for _ in criteria),
     )

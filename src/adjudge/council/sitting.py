@@ -11,7 +11,6 @@ from adjudge.rubric import Gate, Rubric, fingerprint
 
 from .opinion import Mode
 
-
 T = TypeVar("T")
 
 
@@ -63,7 +62,7 @@ class Sitting:
 
 
 _MOST: Final = 1_000
-"""Things that are kept: with criteria in another order each time there is no end of them."""
+"""Things that are kept: with criteria in another order each time there are more."""
 
 
 def told_gates(rubric: Rubric) -> tuple[Gate, ...]:

@@ -63,11 +63,13 @@ class Keys:
         try:
             frame = self._frame(seat, ask, messages[0])
             digest = frame.digest.copy()
-            digest.update(b"," + orjson.dumps([(m.role, m.content) for m in messages[1:]])[1:])
+            digest.update(
+                b"," + orjson.dumps([(m.role, m.content) for m in messages[1:]])[1:]
+            )
             digest.update(frame.end)
         except TypeError:
             return key_of(seat, ask)
-        return digest.hexdigest()
+        return str(digest.hexdigest())
 
     def _frame(self, seat: Seat, ask: Ask, first: Message) -> _Frame:
         """Found by what it is made of: each of them lives as long as the council."""

@@ -21,7 +21,7 @@ from adjudge.council import (
 from adjudge.errors import InputInvalid
 from adjudge.formats import Record
 from adjudge.scoring import rank
-from adjudge.verdict import Candidates, ItemId, Message, Verdict
+from adjudge.verdict import Candidates, ItemId, Message
 
 from .check_answers import Checker, check_by_rules, checks_of, found_elsewhere
 from .convocation import Council

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from adjudge.agreement import Effect, Observed, compare
+from adjudge.agreement import CONCISENESS, Effect, Observed, compare
 from adjudge.council import Endpoint, Mark, Review, Seat, is_kin
 from adjudge.formats import Record, RunFolder
-from adjudge.rubric import Rubric
+from adjudge.rubric import CriterionId, Rubric
 from adjudge.scoring import overall
 from adjudge.verdict import Graded
 
 from .check_answers import found_elsewhere
 from .keep_run import scored_by
+from .score_many import RubricOf, score_each
 
 
 def compare_run(folder: RunFolder) -> tuple[Effect, ...]:
@@ -27,15 +28,22 @@ def _observed(
 ) -> Iterator[Observed]:
     seats = {raw["name"]: _seat(raw) for raw in facts["reviewers"]}
     families = {raw["name"]: raw["family"] for raw in facts["models"]}
-    for record in records:
-        rubric = others.get(record.rubric.version, record.rubric)
+    told = _Told(lambda record: others.get(record.rubric.version, record.rubric))
+    for record, scores in score_each(records, told.rubric_of):
+        bases = {(s.reviewer, s.author): s.base for s in scores}
         for review in record.reviews:
             if not review.final or review.seat not in seats:
                 continue
             seat = seats[review.seat]
             for mark in review.marks:
                 own = mark.own or is_kin(mark.author, seat, families)
-                yield _one(record, review, mark, rubric, own=own)
+                # What is scored in bulk leaves out its own, and takes in one for all.
+                base = (
+                    told.base(record, mark)
+                    if mark.own or review.reading == "holistic"
+                    else bases[review.seat, mark.author]
+                )
+                yield told.observed(record, review, mark, base, own=own)
 
 
 def _seat(raw: Mapping[str, Any]) -> Seat:
@@ -47,27 +55,49 @@ def _seat(raw: Mapping[str, Any]) -> Seat:
     )
 
 
-def _one(
-    record: Record, review: Review, mark: Mark, rubric: Rubric, *, own: bool
-) -> Observed:
-    elsewhere = found_elsewhere(record.checks, record.candidates).get(mark.author, {})
-    made = overall(mark.outcomes, rubric, elsewhere=elsewhere)
-    order = list(review.labels.values())
-    return Observed(
-        question=record.candidates.id,
-        author=mark.author,
-        reviewer=review.seat,
-        overall=made.base,
-        holistic=_holistic(mark, rubric),
-        criteria={
-            str(id_): outcome.grade.value
-            for id_, outcome in mark.outcomes.items()
-            if isinstance(outcome, Graded) and outcome.grade.value is not None
-        },
-        position=order.index(mark.author) if mark.author in order else None,
-        length=len(record.candidates.responses.get(mark.author, "")),
-        own=own,
-    )
+class _Told:
+    """What is observed of each mark, in as little room as may be: there may be millions.
+
+    Names and grades come again and again, so each of them is held once; of the criteria
+    only the one that a metric reads.
+    """
+
+    def __init__(self, rubric_of: RubricOf) -> None:
+        self.rubric_of = rubric_of
+        self._names: dict[str, str] = {}
+        self._numbers: dict[float | None, float | None] = {}
+        self._grades: dict[float | None, Mapping[str, float]] = {None: {}}
+
+    def base(self, record: Record, mark: Mark) -> float | None:
+        """What the grades of *mark* come to before the gates."""
+        elsewhere = found_elsewhere(record.checks, record.candidates).get(mark.author, {})
+        return overall(mark.outcomes, self.rubric_of(record), elsewhere=elsewhere).base
+
+    def observed(
+        self, record: Record, review: Review, mark: Mark, base: float | None, *, own: bool
+    ) -> Observed:
+        """*mark* as the metrics see it."""
+        order = list(review.labels.values())
+        held = self._names.setdefault
+        holistic = _holistic(mark, self.rubric_of(record))
+        return Observed(
+            question=record.candidates.id,
+            author=held(mark.author, mark.author),
+            reviewer=held(review.seat, review.seat),
+            overall=self._numbers.setdefault(base, base),
+            holistic=self._numbers.setdefault(holistic, holistic),
+            criteria=self._criteria(mark),
+            position=order.index(mark.author) if mark.author in order else None,
+            length=len(record.candidates.responses.get(mark.author, "")),
+            own=own,
+        )
+
+    def _criteria(self, mark: Mark) -> Mapping[str, float]:
+        outcome = mark.outcomes.get(CriterionId(CONCISENESS))
+        value = outcome.grade.value if isinstance(outcome, Graded) else None
+        if value is not None and value not in self._grades:
+            self._grades[value] = {CONCISENESS: value}
+        return self._grades[value]
 
 
 def _holistic(mark: Mark, rubric: Rubric) -> float | None:
