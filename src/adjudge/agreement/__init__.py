@@ -13,7 +13,7 @@ import importlib
 from typing import TYPE_CHECKING, Any, Final
 
 from .confusion import Confusion
-from .effect import CONCISENESS, Effect, Observed
+from .effect import Effect, Observed
 from .proportion import Proportion
 from .rated import Rated
 from .split import APART, Opinion, Split, splits
@@ -36,7 +36,6 @@ _LAZY: Final = {
 
 __all__ = (
     "APART",
-    "CONCISENESS",
     "Board",
     "Confusion",
     "Consensus",

@@ -4,15 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Final, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 Name: TypeAlias = Literal[
     "variance", "stability", "conciseness", "position", "self-preference"
 ]
-
-
-CONCISENESS: Final = "conciseness"
-"""The criterion whose grades are held against the lengths of answers."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

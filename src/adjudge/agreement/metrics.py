@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from . import fairness, favour, steadiness
-from .effect import CONCISENESS, Effect, Observed
+from .effect import Effect, Observed
 
 ALARM: Final = 0.04
 """How often a run without any effect may show one, all five metrics together.
@@ -19,7 +19,7 @@ def compare(
     observed: Iterable[Observed],
     *,
     level: float = 0.95,
-    conciseness: str = CONCISENESS,
+    conciseness: str = "conciseness",
 ) -> tuple[Effect, ...]:
     """The five metrics of *observed*, in the order of `Name`.
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from typing import Any, Final
 
-from adjudge.agreement import CONCISENESS, Effect, Observed, compare
+from adjudge.agreement import Effect, Observed, compare
 from adjudge.council import Endpoint, Mark, Review, Seat, is_kin
 from adjudge.formats import Record, RunFolder
-from adjudge.rubric import CriterionId, Rubric
+from adjudge.rubric import Rubric
 from adjudge.scoring import overall
 from adjudge.verdict import Graded
 
@@ -58,15 +58,14 @@ def _seat(raw: Mapping[str, Any]) -> Seat:
 class _Told:
     """What is observed of each mark, in as little room as may be: there may be millions.
 
-    Names and grades come again and again, so each of them is held once; of the criteria
-    only the one that a metric reads.
+    Names, numbers and sets of grades come again and again, so each of them is held once.
     """
 
     def __init__(self, rubric_of: RubricOf) -> None:
         self.rubric_of = rubric_of
         self._names: dict[str, str] = {}
         self._numbers: dict[float | None, float | None] = {}
-        self._grades: dict[float | None, Mapping[str, float]] = {None: {}}
+        self._grades: dict[tuple[tuple[str, float], ...], Mapping[str, float]] = {}
 
     def base(self, record: Record, mark: Mark) -> float | None:
         """What the grades of *mark* come to before the gates."""
@@ -93,11 +92,21 @@ class _Told:
         )
 
     def _criteria(self, mark: Mark) -> Mapping[str, float]:
-        outcome = mark.outcomes.get(CriterionId(CONCISENESS))
-        value = outcome.grade.value if isinstance(outcome, Graded) else None
-        if value is not None and value not in self._grades:
-            self._grades[value] = {CONCISENESS: value}
-        return self._grades[value]
+        graded = tuple(
+            (str(id_), outcome.grade.value)
+            for id_, outcome in mark.outcomes.items()
+            if isinstance(outcome, Graded) and outcome.grade.value is not None
+        )
+        known = self._grades.get(graded)
+        if known is None:
+            known = dict(graded)
+            if len(self._grades) < _SHARED:
+                self._grades[graded] = known
+        return known
+
+
+_SHARED: Final = 50_000
+"""Sets of grades that are held once: with more of them hardly one comes again."""
 
 
 def _holistic(mark: Mark, rubric: Rubric) -> float | None:

@@ -18,7 +18,7 @@ from adjudge.verdict import Graded, Outcome
 from .check_answers import found_elsewhere
 from .score_sheets import overall_of
 
-CHUNK: Final = 400
+CHUNK: Final = 200
 """Records that are scored at once."""
 
 RubricOf: TypeAlias = Callable[[Record], Rubric]
