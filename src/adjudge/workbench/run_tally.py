@@ -133,7 +133,7 @@ class RunTally:
             for one, value in told:
                 self._fresh.append((question, author, str(id_), one.reviewer, value))
                 self._marks[question, author, one.reviewer] = one.mark
-        if len(self._fresh) > _HELD:
+        if len(self._fresh) > _HELD or len(self._marks) > _MARKS:
             self._widest()
 
     def _least_apart(self, id_: CriterionId) -> float:
@@ -217,6 +217,8 @@ class RunTally:
 
 _HELD: Final = 5_000
 """Opinions that are looked through at once for the widest splits."""
+_MARKS: Final = 500
+"""Marks that are held meanwhile, with everything that was said in them."""
 
 
 def was_due(review: Review) -> bool:
