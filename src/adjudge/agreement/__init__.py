@@ -12,6 +12,7 @@ from __future__ import annotations
 import importlib
 from typing import TYPE_CHECKING, Any, Final
 
+from .coefficient import Coefficient
 from .confusion import Confusion
 from .effect import Effect, Observed
 from .proportion import Proportion
@@ -23,8 +24,10 @@ if TYPE_CHECKING:
     from .concordance import Consensus, consensus
     from .independence import Independence, effective_reviewers
     from .metrics import compare
+    from .ratings import Ratings
 
 _LAZY: Final = {
+    "Ratings": "ratings",
     "Board": "board",
     "Consensus": "concordance",
     "Independence": "independence",
@@ -37,6 +40,7 @@ _LAZY: Final = {
 __all__ = (
     "APART",
     "Board",
+    "Coefficient",
     "Confusion",
     "Consensus",
     "Effect",
@@ -45,6 +49,7 @@ __all__ = (
     "Opinion",
     "Proportion",
     "Rated",
+    "Ratings",
     "Split",
     "compare",
     "consensus",
