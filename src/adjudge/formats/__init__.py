@@ -27,7 +27,8 @@ from .run_folder import RecordWriter, RunFolder, Scores
 from .run_record import Record
 from .schema import rubric_schema
 from .turns import read_turns
-from .verdicts_read import CheckedLedger, OnMissing, Reading, check_verdicts, read_verdicts
+from .verdicts_cells import criterion_of
+from .verdicts_read import CheckedLedger, Reading, check_verdicts, read_verdicts
 from .verdicts_write import (
     LedgerKind,
     VerdictWriter,
@@ -51,7 +52,6 @@ __all__ = (
     "Kind",
     "LedgerKind",
     "OnError",
-    "OnMissing",
     "Question",
     "Reading",
     "Record",
@@ -73,6 +73,7 @@ __all__ = (
     "candidates_of",
     "check_verdicts",
     "criteria_of",
+    "criterion_of",
     "decode_text",
     "document_of",
     "find_sources",

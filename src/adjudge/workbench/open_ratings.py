@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 import polars as pl
 
 from adjudge.errors import InputInvalid, UsageInvalid
-from adjudge.formats import OnMissing, Reading, read_verdicts
+from adjudge.formats import Reading, read_verdicts
 from adjudge.rubric import Level, Rubric, Scale
-from adjudge.verdict import JudgeKind
+from adjudge.verdict import JudgeKind, OnMissing
 
 if TYPE_CHECKING:
     from adjudge.agreement import Ratings
