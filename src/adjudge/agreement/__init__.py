@@ -25,10 +25,12 @@ if TYPE_CHECKING:
     from .independence import Independence, effective_reviewers
     from .metrics import compare
     from .ratings import Ratings
-    from .ratings_frame import ratings_of
+    from .ratings_frame import as_times, column_of, ratings_of
 
 _LAZY: Final = {
     "Ratings": "ratings",
+    "as_times": "ratings_frame",
+    "column_of": "ratings_frame",
     "ratings_of": "ratings_frame",
     "Board": "board",
     "Consensus": "concordance",
@@ -53,6 +55,8 @@ __all__ = (
     "Rated",
     "Ratings",
     "Split",
+    "as_times",
+    "column_of",
     "compare",
     "consensus",
     "effective_reviewers",

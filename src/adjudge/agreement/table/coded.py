@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 import numpy as np
@@ -75,6 +75,16 @@ class Coded:
     def size(self) -> int:
         """How many ratings there are."""
         return len(self.rows)
+
+    def only(self, kept: npt.NDArray[np.bool_]) -> Coded:
+        """The positions of the mask *kept*."""
+        before = np.concatenate([[0], np.cumsum(kept)])
+        return replace(
+            self,
+            codes={name: codes[kept] for name, codes in self.codes.items()},
+            rows=self.rows[kept],
+            starts=tuple(int(before[start]) for start in self.starts),
+        )
 
     def text(self, name: str, code: int) -> str | None:
         """The text behind *code*."""

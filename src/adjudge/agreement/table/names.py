@@ -83,6 +83,13 @@ ROLES: Final[Mapping[str, tuple[str, ...]]] = {
 
 NEEDED: Final = ("item", "judge", "value")
 
+NO_GRADES: Final = (
+    "lead_time annotation_id duration elapsed time_spent seconds latency cost tokens "
+    "num_tokens length word_count split fold seed batch round page assignment_id hit_id "
+    "row line age gender lang language year"
+)
+"""Columns that often hold numbers or few words, and no judge's grades."""
+
 _MAY_BE_TEXT: Final = ("item", "rationale")
 
 _ANY_WILL_DO: Final = ("rationale", "at")
@@ -170,6 +177,13 @@ def _find(role: str, names: Sequence[str], where: str) -> tuple[int, str] | None
         if found:
             return sureness, found[0]
     return None
+
+
+def may_be_grades(name: str) -> bool:
+    """Whether a column called *name* can hold grades."""
+    word = folded(name)
+    of_items = any(word in tier.split() for tier in ROLES["item"])
+    return word not in NO_GRADES.split() and not of_items and not word.endswith("_id")
 
 
 def listed(names: Sequence[str], most: int = 12) -> str:

@@ -11,7 +11,7 @@ import polars as pl
 from adjudge.errors import InputInvalid
 
 from .looks import is_rating, is_text, is_unique, numbers_share
-from .names import NEEDED, Guess, folded, guess_roles, listed
+from .names import NEEDED, Guess, folded, guess_roles, listed, may_be_grades
 
 How: TypeAlias = Literal["ledger", "long", "wide", "criteria"]
 """A rating a row; a column for each judge; a column for each criterion."""
@@ -149,7 +149,7 @@ def _is_judge_column(sample: pl.DataFrame, guess: Guess) -> bool:
 def _criteria(
     sample: pl.DataFrame, guess: Guess, names: Sequence[str], where: str
 ) -> Layout:
-    spread = tuple(name for name in guess.rest if is_rating(sample[name]))
+    spread = tuple(name for name in guess.rest if _grades(sample, name))
     if not spread:
         raise _absent(["value"], names, where)
     if "item" not in guess.roles:
@@ -175,7 +175,7 @@ def _wide(sample: pl.DataFrame, stated: Stated, texts: set[str], where: str) -> 
     free = [name for name in names if name not in given]
     no = {role: stated.roles.get(role, "") for role in ("value", "outcome", over)}
     guess = guess_roles(free, {**stated.roles, **no}, texts=texts, where=where)
-    spread = given or tuple(name for name in guess.rest if is_rating(sample[name]))
+    spread = given or tuple(name for name in guess.rest if _grades(sample, name))
     roles = {**guess.roles}
     rest = [name for name in guess.rest if name not in spread]
     if "item" not in roles:
@@ -212,6 +212,10 @@ def _ask_one_name(spread: Sequence[str], where: str) -> None:
                 + ",".join(spread[:3])
                 + ",...",
             )
+
+
+def _grades(sample: pl.DataFrame, name: str) -> bool:
+    return may_be_grades(name) and is_rating(sample[name])
 
 
 def _ordered(roles: Mapping[str, str]) -> dict[str, str]:
