@@ -122,7 +122,9 @@ def plain_csv(path: Path, made: Csv) -> pl.LazyFrame:
         quote_char=None,
         infer_schema=False,
         with_column_names=lambda _: list(made.names),
-    ).with_row_index(table.ROW, offset=2)
+        row_index_name=table.ROW,
+        row_index_offset=2,
+    )
 
 
 def careful_csv(path: Path, made: Csv) -> pl.LazyFrame:

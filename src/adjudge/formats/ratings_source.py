@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import zipfile
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import count
 from pathlib import Path
 from typing import Any, Final
 
@@ -23,6 +24,9 @@ from .verdicts_rows import json_lines
 SOURCES: Final = ("guess", "long", "wide", "ledger", *TOOLS)
 
 _BATCH: Final = 100_000
+_SLICE: Final = 500_000
+"""Rows of Parquet read at once: streamed, several groups of rows would wait in memory."""
+
 _SAMPLE: Final = 1000
 _DELIMITERS: Final = {";": "a semicolon", "\t": "a tab", "|": "a bar"}
 
@@ -36,6 +40,8 @@ class RatingsSource:
     """The file's columns as they stand, and `ROW`."""
     sample: pl.DataFrame
     """The first rows."""
+    in_order: bool = False
+    """It can only be read from front to back: it is CSV."""
     tool: str = ""
     """Whose export it is; its columns have our names."""
     notes: tuple[str, ...] = ()
@@ -43,7 +49,14 @@ class RatingsSource:
     def batches(self, columns: Sequence[str]) -> Iterator[pl.DataFrame]:
         """All rows, part by part, with these columns only."""
         wanted = self.rows.select(table.ROW, *columns)
-        yield from wanted.collect_batches(chunk_size=_BATCH, maintain_order=True)
+        if self.in_order:
+            yield from wanted.collect_batches(chunk_size=_BATCH, maintain_order=True)
+            return
+        for start in count(0, _SLICE):
+            batch = wanted.slice(start, _SLICE).collect()
+            yield batch
+            if batch.height < _SLICE:
+                return
 
 
 def open_source(path: Path, source: str = "guess") -> RatingsSource:
@@ -80,7 +93,7 @@ def _csv(path: Path) -> RatingsSource:
     rows = plain_csv(path, made) if made.plain else careful_csv(path, made)
     sign = _DELIMITERS.get(made.separator)
     notes = (f"the cells are separated by {sign}",) if sign and len(made.names) > 1 else ()
-    return _source(path, rows, notes=notes)
+    return replace(_source(path, rows, notes=notes), in_order=made.plain)
 
 
 def _source(
@@ -98,7 +111,7 @@ def _source(
 
 def _parquet(path: Path) -> RatingsSource:
     try:
-        rows = pl.scan_parquet(path).with_row_index(table.ROW, offset=1)
+        rows = pl.scan_parquet(path, row_index_name=table.ROW, row_index_offset=1)
         return _source(path, rows)
     except pl.exceptions.PolarsError as error:
         what = str(error).partition("\n")[0]

@@ -50,6 +50,8 @@ class RatingsWanted:
     abstain_as: str = "unknown"
     """`unknown`: no grade; `category`: a category of its own; else the grade it is."""
     off_scale: OnOffScale = "error"
+    judges_needed: int = 2
+    """Fewer judges in all are refused: with one there is nothing to compare."""
 
 
 @dataclass(frozen=True, kw_only=True)

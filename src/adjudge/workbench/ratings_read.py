@@ -46,6 +46,7 @@ def read_ratings(paths: Sequence[Path], wanted: RatingsWanted) -> Read:
     coded = _chosen(coded, wanted, str(paths[0]))
     scales = _scales(coded.texts["criterion"], wanted)
     laid = table.lay_out(coded, _choices(wanted, scales), _origin(found, coded))
+    _ask_judges(laid, wanted, str(paths[0]))
     notes = [note for source, layout in found for note in _told(source, layout)]
     return Read(
         sources=tuple(found),
@@ -53,6 +54,17 @@ def read_ratings(paths: Sequence[Path], wanted: RatingsWanted) -> Read:
         scales=scales,
         notes=(*notes, *laid.notes),
     )
+
+
+def _ask_judges(laid: table.Laid, wanted: RatingsWanted, where: str) -> None:
+    names = {judge for ratings in laid.criteria for judge in ratings.judges}
+    if 0 < len(names) < wanted.judges_needed:
+        raise InputInvalid(
+            f"there is only one judge, {min(names)!r}",
+            where=where,
+            hint="agreement needs two who judged the same items; give another file as "
+            "well, or say with --columns which columns name the judges",
+        )
 
 
 def _layout(source: RatingsSource, wanted: RatingsWanted) -> table.Layout:

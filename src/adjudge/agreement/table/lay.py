@@ -14,8 +14,8 @@ from adjudge.verdict import MISSING
 
 from .choices import Choices, Origin
 from .coded import Coded, Codes, distinct_of
-from .duplicates import ask_means, repeated_cells, settle_repeats, superseded
-from .faults import refused
+from .duplicates import any_repeated, ask_means, repeated, settle_repeats, superseded
+from .faults import many, refused
 from .grades import DROPPED, Grades, read_grades, settle
 from .judges import earlier_rounds, kinds_of
 from .matrix import Work, abstain, categories_in, matrices
@@ -101,35 +101,48 @@ def _leave_out_rounds(work: Work) -> None:
     out = np.isin(work.coded.codes["judge"], earlier)
     work.counts &= ~out
     work.notes.append(
-        f"{int(out.sum())} verdicts of rounds that a later one supersedes are left out"
+        many(
+            int(out.sum()),
+            "verdict",
+            *(2 * ("of a round that a later one supersedes: left out",)),
+        )
     )
 
 
 def _settle_repeats(work: Work, grades: Grades) -> None:
     coded = work.coded
-    judges = len(coded.texts["judge"])
-    at = np.flatnonzero(work.counts)
-    key = coded.codes["criterion"][at].astype(np.int64)
-    key *= max(len(work.units), 1)
-    key += work.unit[at]
-    key *= max(judges, 1)
-    key += coded.codes["judge"][at]
-    space = len(coded.texts["criterion"]) * len(work.units) * judges
-    found = repeated_cells(key, space)
-    if not len(found):
+    at = None if work.counts.all() else np.flatnonzero(work.counts)
+    columns = [
+        (codes if at is None else codes[at], size)
+        for codes, size in (
+            (coded.codes["criterion"], len(coded.texts["criterion"])),
+            (work.unit, len(work.units)),
+            (coded.codes["judge"], len(coded.texts["judge"])),
+        )
+    ]
+    if not any_repeated(columns):
         return
-    places = at[found]
-    table = _described(work, grades, places).with_columns(cell=pl.Series(key[found]))
-    left, gone = superseded(table, work.origin)
-    if len(gone):
-        work.counts[gone] = False
-        work.notes.append(f"{len(gone)} verdicts are superseded by later ones")
+    places, cells = repeated(columns)
+    places = places if at is None else at[places]
+    table = _described(work, grades, places).with_columns(cell=pl.Series(cells))
+    left, replaced = superseded(table, work.origin)
+    if len(replaced):
+        work.counts[replaced] = False
+        work.notes.append(
+            many(
+                len(replaced),
+                "verdict",
+                "is superseded by a later one",
+                "are superseded by later ones",
+            )
+        )
     if not left.height:
         return
     if work.choices.duplicates == "mean":
         for name in left["criterion"].unique(maintain_order=True):
             code = list(coded.texts["criterion"]).index(name)
-            ask_means(categories_in(work, grades, code)[0].level, name)
+            there = np.flatnonzero((coded.codes["criterion"] == code) & work.counts)
+            ask_means(categories_in(work, grades, code, there)[0].level, name)
     out = settle_repeats(left, grades, work.choices, work.origin)
     work.counts[out] = False
     how = (
@@ -137,7 +150,8 @@ def _settle_repeats(work: Work, grades: Grades) -> None:
     )
     cells = left["cell"].n_unique()
     work.notes.append(
-        f"{cells} cells have several ratings by one judge ({left.height} rows): {how}"
+        many(cells, "cell", "has", "have")
+        + f" several ratings by one judge ({left.height} rows): {how}"
     )
 
 
@@ -164,11 +178,10 @@ def _tell_missing(work: Work, grades: Grades) -> None:
             spelt[word] = spelt.get(word, 0) + int(grades.count[at])
     if spelt:
         words = ", ".join(f"{word} {count}" for word, count in spelt.items())
-        what = "rating" if sum(spelt.values()) == 1 else "ratings"
-        work.notes.append(
-            f"{sum(spelt.values())} {what} without a value count as "
-            f"{work.choices.missing} ({words})"
+        told = many(
+            sum(spelt.values()), "rating", "without a value counts", "without a value count"
         )
+        work.notes.append(f"{told} as {work.choices.missing} ({words})")
 
 
 def _tell_versions(work: Work) -> None:
