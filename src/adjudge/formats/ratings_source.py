@@ -16,7 +16,7 @@ from adjudge.agreement import column_of, table
 from adjudge.errors import FileUnusable, InputInvalid
 from adjudge.rubric import Diagnostic
 
-from .foreign import TOOLS, Foreign, read_foreign, tool_of, unpacked
+from .foreign import COLUMNS, TOOLS, Foreign, read_foreign, tool_of, unpacked
 from .items_block import parsed
 from .ratings_csv import careful_csv, look_at_csv, plain_csv
 from .verdicts_rows import json_lines
@@ -28,6 +28,7 @@ _SLICE: Final = 500_000
 """Rows of Parquet read at once: streamed, several groups of rows would wait in memory."""
 
 _SAMPLE: Final = 1000
+NEEDED: Final = ("item", "judge", "value")
 _DELIMITERS: Final = {";": "a semicolon", "\t": "a tab", "|": "a bar"}
 
 
@@ -45,6 +46,12 @@ class RatingsSource:
     tool: str = ""
     """Whose export it is; its columns have our names."""
     notes: tuple[str, ...] = ()
+    records: pl.Series | None = None
+    """Which record of an export each row was taken from."""
+
+    def place(self, row: int) -> int:
+        """Where *row* stands in the file, as one finds it there."""
+        return row if self.records is None else int(self.records[row - 1])
 
     def batches(self, columns: Sequence[str]) -> Iterator[pl.DataFrame]:
         """All rows, part by part, with these columns only."""
@@ -121,10 +128,16 @@ def _parquet(path: Path) -> RatingsSource:
 def _zipped(path: Path, source: str) -> RatingsSource:
     if source not in ("guess", "inspect"):
         raise InputInvalid("the file is packed", hint="unpack it first")
-    with zipfile.ZipFile(path) as archive:
-        if any(name.startswith("xl/") for name in archive.namelist()):
+    try:
+        with zipfile.ZipFile(path) as archive:
+            names = archive.namelist()
+        if any(name.startswith("xl/") for name in names):
             raise InputInvalid("the file is a spreadsheet", hint="save it as CSV in UTF-8")
-    return _foreign(path, "inspect", unpacked(path.read_bytes()))
+        return _foreign(path, "inspect", unpacked(path.read_bytes()))
+    except (zipfile.BadZipFile, ValueError) as error:
+        raise InputInvalid(
+            f"the packed file is broken: {error}", hint="export it anew"
+        ) from error
 
 
 def _json(path: Path, source: str) -> RatingsSource:
@@ -172,13 +185,12 @@ def _foreign(path: Path, tool: str, document: Any) -> RatingsSource:
     found: Foreign = read_foreign(tool, document)
     columns = {name: column_of(cells) for name, cells in found.columns.items()}
     frame = pl.DataFrame(columns)
-    frame = frame.select(
-        pl.col("row").cast(pl.UInt32).alias(table.ROW),
-        *(n for n in frame.columns if n != "row" and frame[n].null_count() < frame.height),
-        *(["value"] if frame["value"].null_count() == frame.height else []),
-    )
+    said = [name for name in frame.columns if frame[name].null_count() < frame.height]
+    kept = [name for name in COLUMNS if name in (*said, *NEEDED) and name != "row"]
+    numbered = frame.select(kept).with_row_index(table.ROW, offset=1)
     notes = (f"read as an export of {tool}", *found.told())
-    return _source(path, frame.lazy(), tool=tool, notes=notes)
+    source = _source(path, numbered.lazy(), tool=tool, notes=notes)
+    return replace(source, records=frame["row"].cast(pl.UInt32))
 
 
 def _table(document: Any, numbers: list[int]) -> pl.LazyFrame:

@@ -12,7 +12,7 @@ import polars as pl
 
 from adjudge.errors import UsageInvalid
 from adjudge.rubric import Level, Rubric, Scale
-from adjudge.verdict import JudgeKind, OnMissing
+from adjudge.verdict import SCHEMA, SPAN, JudgeKind, OnMissing
 
 if TYPE_CHECKING:
     from adjudge.agreement import Ratings
@@ -75,6 +75,11 @@ class OpenedRatings:
         label, rationale, rubric, at, row, file, unit: the name in `Ratings.units`.
         """
         return self.verdicts()
+
+    def ledger(self) -> pl.DataFrame:
+        """The verdicts that count as a ledger; an item of several systems is one each."""
+        frame = self.frame.with_columns(item="unit", evidence=pl.lit([], pl.List(SPAN)))
+        return frame.select(SCHEMA.names()).cast(SCHEMA)
 
     def verdicts(
         self, *, criterion: str | None = None, units: Sequence[str] | None = None

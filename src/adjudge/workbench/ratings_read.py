@@ -206,7 +206,7 @@ def _origin(
     def row(position: int) -> str:
         file = int(np.searchsorted(coded.starts, position, side="right")) - 1
         name = f"{found[file][0].path.name} " if len(found) > 1 else ""
-        return f"{name}row {coded.rows[position]}"
+        return f"{name}row {found[file][0].place(int(coded.rows[position]))}"
 
     where = str(found[0][0].path) if len(found) == 1 else "ratings"
     return table.Origin(
@@ -244,8 +244,9 @@ def _of_file(source: RatingsSource, layout: table.Layout) -> pl.DataFrame:
         else pl.Series([None] * frame.height, dtype=pl.Datetime("us", "UTC"))
     )
     why = pl.col("rationale").cast(pl.String) if "rationale" in columns else pl.lit("")
+    place = pl.col("row") if source.records is None else source.records
     return frame.select(
-        "row", at.alias("at"), why.fill_null("").alias("rationale"),
+        "row", place.alias("place"), at.alias("at"), why.fill_null("").alias("rationale"),
         pl.lit(source.path.name).alias("file"),
     )  # fmt: skip
 
@@ -276,7 +277,7 @@ def verdicts_of(
             "rationale": later["rationale"],
             "rubric": names["rubric"].fill_null(""),
             "at": later["at"],
-            "row": later["row"],
+            "row": later["place"],
             "file": later["file"],
             "unit": _texts(laid.units, laid.unit[at]),
         }

@@ -110,6 +110,7 @@ def _leave_out_rounds(work: Work) -> None:
 
 
 def _settle_repeats(work: Work, grades: Grades) -> None:
+    """Let one verdict count for each cell, by the rules of ledgers, then as asked."""
     coded = work.coded
     at = None if work.counts.all() else np.flatnonzero(work.counts)
     columns = [
@@ -122,37 +123,29 @@ def _settle_repeats(work: Work, grades: Grades) -> None:
     ]
     if not any_repeated(columns):
         return
-    places, cells = repeated(columns)
+    places, keys = repeated(columns)
     places = places if at is None else at[places]
-    table = _described(work, grades, places).with_columns(cell=pl.Series(cells))
+    table = _described(work, grades, places).with_columns(cell=pl.Series(keys))
     left, replaced = superseded(table, work.origin)
+    work.counts[replaced] = False
     if len(replaced):
-        work.counts[replaced] = False
-        work.notes.append(
-            many(
-                len(replaced),
-                "verdict",
-                "is superseded by a later one",
-                "are superseded by later ones",
-            )
-        )
-    if not left.height:
-        return
+        said = ("is superseded by a later one", "are superseded by later ones")
+        work.notes.append(many(len(replaced), "verdict", *said))
+    if left.height:
+        _settle_duplicates(work, grades, left)
+
+
+def _settle_duplicates(work: Work, grades: Grades, left: pl.DataFrame) -> None:
+    how = "the latest counts"
     if work.choices.duplicates == "mean":
+        how = "their mean counts"
         for name in left["criterion"].unique(maintain_order=True):
-            code = list(coded.texts["criterion"]).index(name)
-            there = np.flatnonzero((coded.codes["criterion"] == code) & work.counts)
-            ask_means(categories_in(work, grades, code, there)[0].level, name)
-    out = settle_repeats(left, grades, work.choices, work.origin)
-    work.counts[out] = False
-    how = (
-        "the latest counts" if work.choices.duplicates == "latest" else "their mean counts"
-    )
-    cells = left["cell"].n_unique()
-    work.notes.append(
-        many(cells, "cell", "has", "have")
-        + f" several ratings by one judge ({left.height} rows): {how}"
-    )
+            code = list(work.coded.texts["criterion"]).index(name)
+            at = np.flatnonzero((work.coded.codes["criterion"] == code) & work.counts)
+            ask_means(categories_in(work, grades, code, at)[0].level, name)
+    work.counts[settle_repeats(left, grades, work.choices, work.origin)] = False
+    cells = many(left["cell"].n_unique(), "cell", "has", "have")
+    work.notes.append(f"{cells} several ratings by one judge ({left.height} rows): {how}")
 
 
 def _described(work: Work, grades: Grades, places: npt.NDArray[np.int64]) -> pl.DataFrame:
