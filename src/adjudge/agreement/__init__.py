@@ -21,30 +21,67 @@ from .split import APART, Opinion, Split, splits
 
 if TYPE_CHECKING:
     from .board import Board
+    from .coefficients import (
+        alpha,
+        brennan_prediger,
+        cohen,
+        conger,
+        fleiss,
+        fleiss_by_category,
+        gwet,
+        percent_agreement,
+        scott,
+        weighted_alpha,
+    )
     from .concordance import Consensus, consensus
+    from .counted import Counted
     from .independence import Independence, effective_reviewers
+    from .measured import Agreement
+    from .measuring import measure
     from .metrics import compare
     from .ratings import Ratings
     from .ratings_frame import ratings_of
+    from .reading import as_ratings
+    from .tables import from_counts, from_table
+    from .tally import Tally
 
 _LAZY: Final = {
-    "Ratings": "ratings",
-    "ratings_of": "ratings_frame",
+    "Agreement": "measured",
     "Board": "board",
     "Consensus": "concordance",
+    "Counted": "counted",
     "Independence": "independence",
+    "Ratings": "ratings",
+    "Tally": "tally",
+    "alpha": "coefficients",
+    "as_ratings": "reading",
+    "brennan_prediger": "coefficients",
+    "cohen": "coefficients",
     "compare": "metrics",
+    "conger": "coefficients",
     "consensus": "concordance",
     "effective_reviewers": "independence",
+    "fleiss": "coefficients",
+    "fleiss_by_category": "coefficients",
+    "from_counts": "tables",
+    "from_table": "tables",
+    "gwet": "coefficients",
+    "measure": "measuring",
+    "percent_agreement": "coefficients",
+    "ratings_of": "ratings_frame",
+    "scott": "coefficients",
+    "weighted_alpha": "coefficients",
 }
 """Those that need numpy, imported when they are first asked for."""
 
 __all__ = (
     "APART",
+    "Agreement",
     "Board",
     "Coefficient",
     "Confusion",
     "Consensus",
+    "Counted",
     "Effect",
     "Independence",
     "Observed",
@@ -53,11 +90,26 @@ __all__ = (
     "Rated",
     "Ratings",
     "Split",
+    "Tally",
+    "alpha",
+    "as_ratings",
+    "brennan_prediger",
+    "cohen",
     "compare",
+    "conger",
     "consensus",
     "effective_reviewers",
+    "fleiss",
+    "fleiss_by_category",
+    "from_counts",
+    "from_table",
+    "gwet",
+    "measure",
+    "percent_agreement",
     "ratings_of",
+    "scott",
     "splits",
+    "weighted_alpha",
 )
 
 
