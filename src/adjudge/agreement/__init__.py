@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from .measuring import measure
     from .metrics import compare
     from .ratings import Ratings
-    from .ratings_frame import ratings_of
+    from .ratings_frame import as_times, column_of, ratings_of
     from .reading import as_ratings
     from .tables import from_counts, from_table
     from .tally import Tally
@@ -55,8 +55,10 @@ _LAZY: Final = {
     "Tally": "tally",
     "alpha": "coefficients",
     "as_ratings": "reading",
+    "as_times": "ratings_frame",
     "brennan_prediger": "coefficients",
     "cohen": "coefficients",
+    "column_of": "ratings_frame",
     "compare": "metrics",
     "conger": "coefficients",
     "consensus": "concordance",
@@ -93,8 +95,10 @@ __all__ = (
     "Tally",
     "alpha",
     "as_ratings",
+    "as_times",
     "brennan_prediger",
     "cohen",
+    "column_of",
     "compare",
     "conger",
     "consensus",
