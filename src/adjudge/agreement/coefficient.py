@@ -16,6 +16,16 @@ FEW_WITH_RARE: Final = 100
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Test:
+    """The chance of so much agreement where there is none."""
+
+    by: Literal["F", "chi-square"]
+    statistic: float
+    freedom: tuple[float, ...]
+    p: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Coefficient:
     """One coefficient on one criterion."""
 
@@ -49,3 +59,7 @@ class Coefficient:
     """Share of the cells, units x judges, that hold a grade."""
     between: tuple[str, str] | None = None
     """The two judges, where it is about two."""
+    test: Test | None = None
+    """Against no agreement at all, where the definition has such a test."""
+    note: str = ""
+    """What must be told beside the value: pairs that were left out, and the like."""
