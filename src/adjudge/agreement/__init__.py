@@ -20,15 +20,31 @@ from .rated import Rated
 from .split import APART, Opinion, Split, splits
 
 if TYPE_CHECKING:
+    from .alpha_continuous import alpha_of_values
     from .board import Board
+    from .concord import kendall_w
     from .concordance import Consensus, consensus
     from .independence import Independence, effective_reviewers
+    from .intraclass import icc
     from .metrics import compare
+    from .paired import kendall_tau, mean_difference, pearson, spearman
     from .ratings import Ratings
+    from .resampling import Bootstrapped, Statistic, bootstrap, bootstrap_difference
 
 _LAZY: Final = {
     "Ratings": "ratings",
     "Board": "board",
+    "Bootstrapped": "resampling",
+    "Statistic": "resampling",
+    "alpha_of_values": "alpha_continuous",
+    "bootstrap": "resampling",
+    "bootstrap_difference": "resampling",
+    "icc": "intraclass",
+    "kendall_tau": "paired",
+    "kendall_w": "concord",
+    "mean_difference": "paired",
+    "pearson": "paired",
+    "spearman": "paired",
     "Consensus": "concordance",
     "Independence": "independence",
     "compare": "metrics",
@@ -40,6 +56,7 @@ _LAZY: Final = {
 __all__ = (
     "APART",
     "Board",
+    "Bootstrapped",
     "Coefficient",
     "Confusion",
     "Consensus",
@@ -51,9 +68,19 @@ __all__ = (
     "Rated",
     "Ratings",
     "Split",
+    "Statistic",
+    "alpha_of_values",
+    "bootstrap",
+    "bootstrap_difference",
     "compare",
     "consensus",
     "effective_reviewers",
+    "icc",
+    "kendall_tau",
+    "kendall_w",
+    "mean_difference",
+    "pearson",
+    "spearman",
     "splits",
 )
 

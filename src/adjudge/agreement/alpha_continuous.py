@@ -50,7 +50,7 @@ class Cells:
 
     def per_unit(self, figures: Floats) -> Floats:
         """The sum over the grades of each unit."""
-        return np.bincount(self.unit, figures, len(self.size))
+        return np.asarray(np.bincount(self.unit, figures, len(self.size)))
 
 
 @dataclass(frozen=True, slots=True)

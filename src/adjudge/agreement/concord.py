@@ -10,7 +10,7 @@ from scipy.special import chdtrc  # type: ignore[import-untyped]
 from .coefficient import Coefficient, Test
 from .correlation import rank_products_without
 from .couples import couples
-from .enough import enough
+from .enough import SLOTS, enough
 from .joint import Counts
 from .left_out import error_of
 from .ratings import Floats, Ratings
@@ -48,6 +48,8 @@ def kendall_w(
         judges=m,
         coverage=float(there.mean()) if there.size else None,
     )
+    if ratings.slots:
+        return replace(made, why=SLOTS)
     if m < 2:
         return replace(made, why="one judge: there is nobody to agree with")
     if n < 2:

@@ -27,6 +27,8 @@ class Measure:
     bounds: tuple[float, float] = (-1.0, 1.0)
     least: int = 3
     """Units in common without which it says nothing."""
+    by_judge: bool = True
+    """It hangs on who judged: the figures of slots have no meaning."""
 
 
 def rank_squares(joint: Joint) -> tuple[Floats, Floats]:
@@ -142,6 +144,7 @@ MEASURES: Final[Mapping[str, Measure]] = MappingProxyType(
                 without=_difference_without,
                 bounds=(0.0, np.inf),
                 least=1,
+                by_judge=False,
             ),
         )
     }

@@ -1,13 +1,19 @@
-"""Whether there is enough data for an interval: measured, see agreement-intervals.md."""
+"""What the data must be for a figure or an interval: see agreement-intervals.md."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 import numpy as np
 
 from .coefficient import FEW_UNITS, FEW_WITH_RARE, RARE
 from .ratings import Ratings
+
+SLOTS: Final = (
+    "the columns are slots, not judges: whoever came first is in the first one, so what "
+    "hangs on who judged has no meaning"
+)
 
 
 @dataclass(frozen=True, slots=True)

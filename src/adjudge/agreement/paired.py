@@ -15,7 +15,7 @@ from adjudge.errors import InputInvalid
 from .coefficient import Coefficient
 from .correlation import MEASURES, Measure
 from .couples import Couples, couples
-from .enough import Enough, enough
+from .enough import SLOTS, Enough, enough
 from .joint import Counts
 from .left_out import Each, error_of, measured, pooled
 from .ratings import Floats, Ratings
@@ -59,7 +59,9 @@ def compare_pairs(
     each = measured(pairs, measures)
     told = _Told(pairs, enough(ratings), confidence)
     return tuple(
-        Compared(told.pooled(one, *found), told.pairs(one))
+        Compared(told.slots(one), ())
+        if ratings.slots and one.measure.by_judge
+        else Compared(told.pooled(one, *found), told.pairs(one))
         for one, found in zip(each, pooled(pairs, each), strict=True)
     )
 
@@ -136,6 +138,10 @@ class _Told:
     couples: Couples
     enough: Enough
     confidence: float
+
+    def slots(self, one: Each) -> Coefficient:
+        bare = _bare(self.couples.ratings, one.measure, self.confidence)
+        return replace(bare, why=SLOTS)
 
     def pooled(self, one: Each, value: float, without: Floats) -> Coefficient:
         units = self.couples.units

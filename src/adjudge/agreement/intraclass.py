@@ -22,8 +22,8 @@ from .anova import (
     two_way,
 )
 from .coefficient import Coefficient
-from .enough import enough
-from .icc_interval import Means, exact, tested
+from .enough import SLOTS, enough
+from .intraclass_interval import Means, exact, tested
 from .ratings import Floats, Ratings
 from .student import jackknife
 
@@ -73,7 +73,7 @@ _SPELLED: Final = {
         f"icc({form.model},{end})",
         f"icc_{form.model}_{end}",
         f"icc{form.model}{'k' if form.mean else ''}",
-        f"icc({('', '', 'a,', 'c,')[form.model]}{end})",
+        f"icc({('', '', 'a,', 'c,')[form.model]}{end})",  # McGraw & Wong's
     )
 }
 
@@ -258,10 +258,7 @@ def _lacking(bare: Coefficient, table: Table) -> str:
 def _no_levels(ratings: Ratings, table: Table) -> str:
     """Why judges have no levels that could be told apart, if they have none."""
     if ratings.slots:
-        return (
-            "the columns are slots, not judges: whoever came first is in the first one, so "
-            "a column has no level of its own; ICC(1) applies"
-        )
+        return f"{SLOTS}; ICC(1) applies"
     n, judges = table.values.shape
     grades = int(table.there.sum())
     if not linked(table.there):
