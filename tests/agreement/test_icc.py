@@ -45,7 +45,9 @@ def ratings(values, **told):
     """Units by judges; NaN is a hole."""
     values = np.array(values, dtype=float)
     points = np.unique(values[~np.isnan(values)])
-    cells = np.searchsorted(points, np.nan_to_num(values, nan=points[0] if len(points) else 0))
+    cells = np.searchsorted(
+        points, np.nan_to_num(values, nan=points[0] if len(points) else 0)
+    )
     cells[np.isnan(values)] = -1
     labels = tuple(f"{point:g}" for point in points)
     return Ratings(cells=cells.astype(np.int32), labels=labels, points=points, **told)
@@ -188,7 +190,9 @@ def test_order_is_nothing(seed, hole):
         if one.value is not None:
             assert other.value == pytest.approx(one.value, abs=1e-9)
             if one.low is not None:
-                assert (other.low, other.high) == pytest.approx((one.low, one.high), abs=1e-8)
+                assert (other.low, other.high) == pytest.approx(
+                    (one.low, one.high), abs=1e-8
+                )
 
 
 @given(st.integers(0, 2**32 - 1), st.floats(0.1, 10), st.floats(-100, 100))
