@@ -20,6 +20,7 @@ from .rated import Rated
 from .split import APART, Opinion, Split, splits
 
 if TYPE_CHECKING:
+    from .alpha_continuous import alpha_of_values
     from .board import Board
     from .coefficients import (
         alpha,
@@ -33,29 +34,38 @@ if TYPE_CHECKING:
         scott,
         weighted_alpha,
     )
+    from .concord import kendall_w
     from .concordance import Consensus, consensus
     from .counted import Counted
     from .independence import Independence, effective_reviewers
+    from .intraclass import icc
     from .measured import Agreement
     from .measuring import measure
     from .metrics import compare
+    from .paired import kendall_tau, mean_difference, pearson, spearman
     from .ratings import Ratings
     from .ratings_frame import as_times, column_of, ratings_of
     from .reading import as_ratings
+    from .resampling import Bootstrapped, Statistic, bootstrap, bootstrap_difference
     from .tables import from_counts, from_table
     from .tally import Tally
 
 _LAZY: Final = {
     "Agreement": "measured",
     "Board": "board",
+    "Bootstrapped": "resampling",
     "Consensus": "concordance",
     "Counted": "counted",
     "Independence": "independence",
     "Ratings": "ratings",
+    "Statistic": "resampling",
     "Tally": "tally",
     "alpha": "coefficients",
+    "alpha_of_values": "alpha_continuous",
     "as_ratings": "reading",
     "as_times": "ratings_frame",
+    "bootstrap": "resampling",
+    "bootstrap_difference": "resampling",
     "brennan_prediger": "coefficients",
     "cohen": "coefficients",
     "column_of": "ratings_frame",
@@ -68,10 +78,16 @@ _LAZY: Final = {
     "from_counts": "tables",
     "from_table": "tables",
     "gwet": "coefficients",
+    "icc": "intraclass",
+    "kendall_tau": "paired",
+    "kendall_w": "concord",
+    "mean_difference": "paired",
     "measure": "measuring",
+    "pearson": "paired",
     "percent_agreement": "coefficients",
     "ratings_of": "ratings_frame",
     "scott": "coefficients",
+    "spearman": "paired",
     "weighted_alpha": "coefficients",
 }
 """Those that need numpy, imported when they are first asked for."""
@@ -80,6 +96,7 @@ __all__ = (
     "APART",
     "Agreement",
     "Board",
+    "Bootstrapped",
     "Coefficient",
     "Confusion",
     "Consensus",
@@ -92,10 +109,14 @@ __all__ = (
     "Rated",
     "Ratings",
     "Split",
+    "Statistic",
     "Tally",
     "alpha",
+    "alpha_of_values",
     "as_ratings",
     "as_times",
+    "bootstrap",
+    "bootstrap_difference",
     "brennan_prediger",
     "cohen",
     "column_of",
@@ -108,10 +129,16 @@ __all__ = (
     "from_counts",
     "from_table",
     "gwet",
+    "icc",
+    "kendall_tau",
+    "kendall_w",
+    "mean_difference",
     "measure",
+    "pearson",
     "percent_agreement",
     "ratings_of",
     "scott",
+    "spearman",
     "splits",
     "weighted_alpha",
 )
