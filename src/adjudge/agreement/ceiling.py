@@ -70,6 +70,8 @@ class Ceiling:
 
 def places(ratings: Ratings, people: Sequence[str]) -> tuple[Place, ...]:
     """The place of each of *people*."""
+    if not people:
+        return ()
     who, said = packed(ratings.among(people).cells)
     rest = [majority(np.delete(said, at, axis=0)) for at in range(len(said))]
     there = who >= 0
