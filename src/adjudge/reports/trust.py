@@ -1,0 +1,79 @@
+"""What judges come to beside people: the values that the texts are made from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from adjudge.agreement import FEW_PEOPLE, AltTest, Standings
+
+ADVISED: Final = 50
+"""Instances a person below which the authors of the test advise more."""
+
+MUCH: Final = 0.05
+"""Share of instances without the judge's grade that is worth a word."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CriterionTrust:
+    """One criterion: the test of each judge, and what else there is to hold against it."""
+
+    criterion: str
+    alt_test: Mapping[str, AltTest]
+    standings: Standings
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TrustFinding:
+    """Whether judges may stand in for people, as far as the ratings say."""
+
+    judges: Mapping[str, str]
+    """Who is tested, and of what kind it is."""
+    people: tuple[str, ...]
+    """The reference."""
+    adjudicated: str | None
+    metric: str
+    epsilon: float
+    alt_test: Mapping[str, AltTest]
+    """Over all criteria: an instance is an item on one of them."""
+    criteria: tuple[CriterionTrust, ...]
+    notes: tuple[str, ...]
+    """What was taken for what when the ratings were read."""
+
+    @property
+    def all_pass(self) -> bool:
+        """Whether every judge passes; not enough data is no pass."""
+        return bool(self.alt_test) and all(t.passed is True for t in self.alt_test.values())
+
+
+def cautions(finding: TrustFinding) -> tuple[str, ...]:
+    """What whoever reads the verdicts must bear in mind, each once."""
+    return tuple(_cautions(finding))
+
+
+def _cautions(finding: TrustFinding) -> Iterator[str]:
+    decided = [t for t in finding.alt_test.values() if t.passed is not None]
+    if 0 < len(finding.people) < FEW_PEOPLE and decided:
+        yield (
+            "there are two people only, so each is held against a single other: the "
+            f"authors of the test advise {FEW_PEOPLE} or more"
+        )
+    fewest = min((d.instances for t in decided for d in t.duels), default=ADVISED)
+    if fewest < ADVISED:
+        yield (
+            f"as few as {fewest} instances a person: the authors advise {ADVISED} to 100; "
+            "with few, a judge that is as good as the people often fails"
+        )
+    if len(finding.criteria) > 1 and decided:
+        yield (
+            f"{len(finding.criteria)} criteria are taken together as if an item's answers "
+            "were independent of one another; read each criterion by itself as well"
+        )
+    for test in finding.alt_test.values():
+        asked = test.instances + test.ungraded
+        if asked and test.ungraded / asked > MUCH:
+            yield (
+                f"{test.judge} gave no grade on {test.ungraded:,} of {asked:,} instances; "
+                "the verdict speaks of the others only"
+            )
