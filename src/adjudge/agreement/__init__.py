@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from .independence import Independence, effective_reviewers
     from .metrics import compare
     from .ratings import Ratings
+    from .ratings_frame import ratings_of
     from .standing import MOST_PAIRED, Standing, Standings, standings
     from .versus import WIDEST, Shift, Versus, hold_against
 
@@ -55,6 +56,7 @@ _LAZY: Final = {
     "Shift": "versus",
     "hold_against": "versus",
     "WIDEST": "versus",
+    "ratings_of": "ratings_frame",
     "Board": "board",
     "Consensus": "concordance",
     "Independence": "independence",
@@ -101,6 +103,7 @@ __all__ = (
     "decide",
     "effective_reviewers",
     "hold_against",
+    "ratings_of",
     "splits",
     "spread_of",
     "standings",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
@@ -144,7 +144,10 @@ def _shift(crossed: Crossed, ratings: Ratings, *, size: bool) -> Shift:
         return Shift(None)
     points = ratings.points
     apart = points[crossed.columns] - points[crossed.rows]
-    return _mean(np.abs(apart) if size else apart, crossed.counts)
+    if not size:
+        return _mean(apart, crossed.counts)
+    found = _mean(np.abs(apart), crossed.counts)
+    return replace(found, low=None if found.low is None else max(found.low, 0.0))
 
 
 def _mean(values: npt.NDArray[np.float64], counts: Counts) -> Shift:

@@ -7,9 +7,13 @@ from dataclasses import dataclass
 from typing import Final
 
 from adjudge.agreement import FEW_PEOPLE, AltTest, Standings
+from adjudge.rubric import Level
 
 ADVISED: Final = 50
 """Instances a person below which the authors of the test advise more."""
+
+_CHOICES: Final = 20
+"""Different numbers beyond which nobody chose among them."""
 
 MUCH: Final = 0.05
 """Share of instances without the judge's grade that is worth a word."""
@@ -59,6 +63,11 @@ def _cautions(finding: TrustFinding) -> Iterator[str]:
             "there are two people only, so each is held against a single other: the "
             f"authors of the test advise {FEW_PEOPLE} or more"
         )
+    if finding.metric == "accuracy" and any(_fine(each) for each in finding.criteria):
+        yield (
+            "the values are numbers between which there are others, and accuracy asks for "
+            "the very same one; --metric neg_rmse asks how far apart they are"
+        )
     fewest = min((d.instances for t in decided for d in t.duels), default=ADVISED)
     if fewest < ADVISED:
         yield (
@@ -77,3 +86,10 @@ def _cautions(finding: TrustFinding) -> Iterator[str]:
                 f"{test.judge} gave no grade on {test.ungraded:,} of {asked:,} instances; "
                 "the verdict speaks of the others only"
             )
+
+
+def _fine(trust: CriterionTrust) -> bool:
+    """Whether the answers are measured rather than chosen."""
+    return trust.standings.level in (Level.INTERVAL, Level.RATIO) and (
+        len(trust.standings.labels) > _CHOICES
+    )

@@ -111,9 +111,7 @@ def _spreads(comparisons: tuple[Versus, ...]) -> dict[str, Any]:
         "mae": lambda each: each.mae.value,
         "bias": lambda each: each.bias.value,
     }
-    return {
-        name: asdict(spread_of(comparisons, read)) for name, read in statistics.items()
-    }
+    return {name: asdict(spread_of(comparisons, read)) for name, read in statistics.items()}
 
 
 def _versus(versus: Versus) -> dict[str, Any]:

@@ -25,6 +25,7 @@ from .drafting import draft_rubric
 from .explain_items import explain_items
 from .list_rules import KnownRule, list_rules
 from .look_at_tape import Wanted, list_calls, prune_tape
+from .open_ratings import OpenedRatings, RatingsWanted, open_ratings
 
 if TYPE_CHECKING:
     from .attendance import Attendance, GivingUp, Loss, Progress
@@ -48,6 +49,7 @@ if TYPE_CHECKING:
         review,
         sets_digest,
     )
+    from .trust_judges import TrustAsked, epsilon_for, measure_trust
 
 _LAZY: Final = {
     "plan_judging": "plan_run",
@@ -84,8 +86,11 @@ _LAZY: Final = {
     "hear_reviews": "run_council",
     "review": "run_council",
     "sets_digest": "run_council",
+    "TrustAsked": "trust_judges",
+    "epsilon_for": "trust_judges",
+    "measure_trust": "trust_judges",
 }
-"""Those of a council, imported when they are first asked for."""
+"""Those of a council and of agreement, imported when they are first asked for."""
 
 __all__ = (
     "FORMS",
@@ -104,12 +109,15 @@ __all__ = (
     "Judging",
     "KnownRule",
     "Loss",
+    "OpenedRatings",
     "Progress",
+    "RatingsWanted",
     "Requirement",
     "SafetyBy",
     "Scheme",
     "Session",
     "TapeBook",
+    "TrustAsked",
     "Wanted",
     "all_titles_have_colons",
     "apply_rules",
@@ -124,6 +132,7 @@ __all__ = (
     "convoke",
     "digest",
     "draft_rubric",
+    "epsilon_for",
     "explain_items",
     "form_of",
     "gate_run",
@@ -131,7 +140,9 @@ __all__ = (
     "judge_by_council",
     "list_calls",
     "list_rules",
+    "measure_trust",
     "migrate_questions",
+    "open_ratings",
     "open_rubric",
     "open_run",
     "plan_ask",

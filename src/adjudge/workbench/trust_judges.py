@@ -1,4 +1,4 @@
-"""Hold judges against people: the alternative annotator test, and all that stands beside."""
+"""Hold judges against people: the alternative annotator test, and what stands beside."""
 
 from __future__ import annotations
 
@@ -49,6 +49,13 @@ class _Cast:
     people: tuple[str, ...]
     adjudicated: str | None
     notes: tuple[str, ...]
+
+
+def epsilon_for(annotators: str | None) -> float:
+    """What the test's authors advise for such people; for a crowd, where none is told."""
+    return next(
+        (value for name, value in EPSILON.items() if name == annotators), EPSILON["crowd"]
+    )
 
 
 def measure_trust(opened: OpenedRatings, asked: TrustAsked) -> TrustFinding:
@@ -127,7 +134,7 @@ def _cast(criteria: Sequence[Ratings], asked: TrustAsked) -> _Cast:
     judges = _chosen(asked.judges, others, "--judge")
     references = _chosen(asked.reference, others, "--reference")
     if not asked.judges:
-        judges = [n for n, kind in others.items() if kind != "person" and n not in references]
+        judges = [n for n in others if others[n] != "person" and n not in references]
     people = tuple(name for name in references if name not in judges)
     _ask_cast(judges, others)
     return _Cast(
@@ -148,9 +155,7 @@ def _notes(
             "neither as a person nor as a judge"
         )
     if not people:
-        notes.append(
-            f"nobody is the reference: no judge is {' or '.join(asked.reference)}"
-        )
+        notes.append(f"nobody is the reference: no judge is {' or '.join(asked.reference)}")
     return tuple(notes)
 
 

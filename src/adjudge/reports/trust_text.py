@@ -1,0 +1,144 @@
+"""What judges come to beside people, for a person who decides by it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from .table import columns, cut
+from .tally import many
+from .trust import TrustFinding, cautions
+from .trust_tables import criterion_lines, test_cells
+from .untrusted import shown
+
+_WORD: Final = {"pass": "PASSES", "fail": "FAILS", "not enough data": "NOT ENOUGH DATA"}
+
+_JUDGES: Final = 30
+
+
+def render_trust(finding: TrustFinding, *, full: bool = False) -> str:
+    """The verdict on each judge, what it means, and the figures beside people's own.
+
+    *full*: every person by name, and the table of every judge.
+    """
+    return "\n".join(_lines(finding, full=full))
+
+
+def _lines(finding: TrustFinding, *, full: bool) -> Iterator[str]:
+    yield (
+        f"May a judge stand in for a person? {many(len(finding.judges), 'judge')} beside "
+        f"{_people(len(finding.people))}: {_named(finding.people)}"
+    )
+    yield (
+        f"Alternative annotator test, epsilon {finding.epsilon:g}, metric {finding.metric}"
+    )
+    yield ""
+    yield from _verdicts(finding)
+    yield ""
+    yield from _meaning(finding)
+    told = cautions(finding)
+    if told:
+        yield ""
+        yield from (f"Mind: {shown(caution)}." for caution in told)
+    if full:
+        yield from _duels(finding)
+    for each in finding.criteria:
+        yield ""
+        yield from criterion_lines(each, full=full, alone=len(finding.criteria) == 1)
+    yield ""
+    yield from _legend()
+
+
+def _people(count: int) -> str:
+    return "1 person" if count == 1 else f"{count:,} people"
+
+
+def _named(names: tuple[str, ...], most: int = 8) -> str:
+    more = f" and {len(names) - most:,} more" if len(names) > most else ""
+    told = ", ".join(cut(shown(name), 24) for name in names[:most])
+    return (told or "nobody") + more
+
+
+def _verdicts(finding: TrustFinding) -> Iterator[str]:
+    tests = list(finding.alt_test.values())
+    kept = tests[:_JUDGES]
+    rows = [["", "judge", "wins against", "as near", "instances"]]
+    rows += [
+        [_WORD[test.verdict], cut(shown(test.judge), 40), *test_cells(test)]
+        for test in kept
+    ]
+    yield from columns(rows, right=(3, 4))
+    yield from (
+        f"  {cut(shown(test.judge), 40)}: {shown(test.why)}"
+        for test in kept
+        if test.passed is None
+    )
+    if len(kept) < len(tests):
+        yield f"  and {len(tests) - len(kept):,} more; --json has all"
+
+
+def _meaning(finding: TrustFinding) -> Iterator[str]:
+    found = {test.verdict for test in finding.alt_test.values()}
+    allowance = f"{finding.epsilon * 100:g} instances in 100"
+    if "pass" in found:
+        yield (
+            "PASSES: for at least half of these people it is shown, on these items, that "
+            "the person is nearer to"
+        )
+        yield (
+            f"the other people than the judge is by fewer than {allowance}. It need not "
+            "be as good as a person."
+        )
+    if "fail" in found:
+        yield (
+            "FAILS: that could not be shown. It is no proof that the judge is bad: there "
+            "may be too few instances."
+        )
+    if "not enough data" in found:
+        yield "NOT ENOUGH DATA: the test cannot be made. Nothing is said of the judge."
+    yield (
+        "The test asks who stands nearer to the other people, not who is right, and "
+        "speaks of no other items."
+    )
+
+
+def _duels(finding: TrustFinding) -> Iterator[str]:
+    for test in finding.alt_test.values():
+        if not test.duels:
+            continue
+        yield ""
+        yield f"{shown(test.judge)} in the place of each person"
+        rows = [["person", "instances", "nearer", "equal", "farther", "p", ""]]
+        rows += [
+            [
+                cut(shown(d.person), 30),
+                f"{d.instances:,}",
+                f"{d.nearer:,}",
+                f"{d.equal:,}",
+                f"{d.farther:,}",
+                f"{d.p:.4f}" if d.p >= 0.0001 else "<0.0001",
+                "won" if d.won else "",
+            ]
+            for d in test.duels
+        ]
+        rows += [
+            [cut(shown(name), 30), f"{n:,}", "", "", "", "", "too few"]
+            for name, n in test.skipped
+        ]
+        yield from columns(rows, right=(1, 2, 3, 4, 5))
+
+
+def _legend() -> Iterator[str]:
+    yield (
+        "as near: how often the judge is at least as near to the other people as the "
+        "person it stands for."
+    )
+    yield (
+        "same: how often two gave the same answer; kappa: Cohen's, where 0 is what chance "
+        "gives; off by and"
+    )
+    yield (
+        "bias: in points. [a, b] is a 95% interval, (a to b) the least and the most of "
+        "several, - undefined,"
+    )
+    yield "[-] too little for an interval."
