@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from adjudge.agreement import FEW_PEOPLE, AltTest, Standings
+from adjudge.agreement import (
+    F1,
+    FEW_PEOPLE,
+    AltTest,
+    Confusion,
+    Proportion,
+    Standings,
+    Versus,
+)
 from adjudge.rubric import Level
 
 ADVISED: Final = 50
@@ -17,6 +25,26 @@ _CHOICES: Final = 20
 
 MUCH: Final = 0.05
 """Share of instances without the judge's grade that is worth a word."""
+
+
+YES: Final[dict[str, Callable[[Confusion], Proportion | F1]]] = {
+    "TPR, recall": lambda counts: counts.recall,
+    "TNR": lambda counts: counts.specificity,
+    "precision": lambda counts: counts.precision,
+    "F1": lambda counts: counts.f1,
+}
+"""What follows from the four counts, by the names that most know it by."""
+
+
+def reader(
+    of: Callable[[Confusion], Proportion | F1],
+) -> Callable[[Versus], float | None]:
+    """How *of* is read off a comparison; None where no answer counts as yes."""
+
+    def read(versus: Versus) -> float | None:
+        return None if versus.confusion is None else of(versus.confusion).value
+
+    return read
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -16,7 +16,7 @@ from adjudge.agreement import (
     spread_of,
 )
 
-from .trust import CriterionTrust, TrustFinding, cautions
+from .trust import CriterionTrust, TrustFinding, cautions, reader
 
 
 def trust_as_json(finding: TrustFinding) -> dict[str, Any]:
@@ -110,6 +110,10 @@ def _spreads(comparisons: tuple[Versus, ...]) -> dict[str, Any]:
         "kappa": lambda each: each.kappa.value,
         "mae": lambda each: each.mae.value,
         "bias": lambda each: each.bias.value,
+        "tpr": reader(lambda counts: counts.recall),
+        "tnr": reader(lambda counts: counts.specificity),
+        "precision": reader(lambda counts: counts.precision),
+        "f1": reader(lambda counts: counts.f1),
     }
     return {name: asdict(spread_of(comparisons, read)) for name, read in statistics.items()}
 

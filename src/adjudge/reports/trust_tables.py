@@ -20,7 +20,7 @@ from adjudge.agreement import (
 
 from .table import columns, cut
 from .tally import many
-from .trust import CriterionTrust
+from .trust import YES, CriterionTrust, reader
 from .untrusted import shown
 
 _JUDGES: Final = 12
@@ -38,7 +38,10 @@ def criterion_lines(trust: CriterionTrust, *, full: bool, alone: bool) -> Iterat
     yield from _places(trust, kept, alone=alone)
     yield ""
     rows = [_HEAD, *(row for judge in kept for row in _rows(judge, full=full))]
-    yield from columns(_without_points([*rows, *_among(stand)]), right=(2,))
+    rows += _among(stand)
+    if not _in_points(stand):
+        rows = [row[:5] for row in rows]
+    yield from columns(rows, right=(2,))
     if len(kept) < len(stand.judges):
         yield f"  and {len(stand.judges) - len(kept):,} more; --full shows all"
     for judge in kept:
@@ -72,7 +75,9 @@ def _places(
     if not (shared or not alone):
         return
     head = ["judge"] if alone else ["judge", "test", "wins against", "as near", "instances"]
-    rows = [[*head, *(["same", "a person's", "kappa", "a person's"] if shared else [])]]
+    rows = [
+        [*head, *(["n", "same", "a person's", "kappa", "a person's"] if shared else [])]
+    ]
     for judge in kept:
         test = trust.alt_test[judge.judge]
         own = [] if alone else [test.verdict, *test_cells(test)]
@@ -81,11 +86,11 @@ def _places(
     yield ""
     if shared:
         yield "  In a person's place, against what most of the other people said:"
-    yield from columns(rows, right=() if alone else (3, 4))
+    yield from columns(rows, right=(1,) if alone else (3, 4, 5))
 
 
 def _reach(ceiling: Ceiling) -> list[str]:
-    cells = []
+    cells = [f"{sum(each.n for each in ceiling.judge):,}"]
     for read in (_exact, _kappa):
         judge, people = (spread_of(each, read) for each in (ceiling.judge, ceiling.people))
         cells += ["-" if judge.mean is None else _signed(judge.mean), _range(people)]
@@ -117,7 +122,7 @@ def _title(stand: Standings) -> str:
     name = shown(stand.criterion) or "The one criterion"
     words = [f"{name}: {many(stand.units, 'item')} with a grade by a person"]
     if stand.ties:
-        words.append(f"on {stand.ties:,} the people have no majority")
+        words.append(f"on {stand.ties:,} the people have no majority to be held against")
     if stand.alone:
         words.append(f"{stand.alone:,} with one grade only")
     return "; ".join(words)
@@ -146,11 +151,10 @@ def _among(stand: Standings) -> list[list[str]]:
     return [["people", "one another, mean", *_several(stand.among)]]
 
 
-def _without_points(rows: list[list[str]]) -> list[list[str]]:
-    """*rows* without the columns of points, where there are none."""
-    if any(cell != "-" for row in rows[1:] for cell in row[5:]):
-        return rows
-    return [row[:5] for row in rows]
+def _in_points(stand: Standings) -> bool:
+    """Whether differences say more than yes and no."""
+    each = [v for judge in stand.judges for v in judge.people] + list(stand.among)
+    return len(stand.labels) > 2 and any(v.mae.value is not None for v in each)
 
 
 def _single(versus: Versus) -> list[str]:
@@ -205,20 +209,28 @@ def _yes_lines(judge: Standing) -> Iterator[str]:
     for versus in (judge.majority, judge.adjudicated):
         if versus is None or versus.confusion is None or not versus.n:
             continue
-        yield ""
+        ceiling = judge.ceiling if versus is judge.majority else None
+        if ceiling is not None and not any(each.n for each in ceiling.people):
+            ceiling = None
         label = shown(versus.positive or "")
+        yield ""
         yield f"  {_against(judge, versus)}, where {label} counts as yes"
-        yield from columns(_yes(versus.confusion), indent="    ")
+        yield from columns(list(_yes(versus.confusion, ceiling)), indent="    ")
 
 
-def _yes(counts: Confusion) -> list[list[str]]:
-    f1 = counts.f1
-    return [
-        ["TPR, recall", _share(counts.recall), "of what is yes, found"],
-        ["TNR", _share(counts.specificity), "of what is no, left alone"],
-        ["precision", _share(counts.precision), "of what it called yes, right"],
-        ["F1", _figure(f1.value, f1.low, f1.high), "precision and recall in one"],
-    ]
+def _yes(counts: Confusion, ceiling: Ceiling | None) -> Iterator[list[str]]:
+    """What follows from *counts*; beside it judge and people against the others."""
+    if ceiling is not None:
+        yield ["", "", "in a person's place", "a person's"]
+    for name, of in YES.items():
+        share = of(counts)
+        cells = [name, _figure(share.value, share.low, share.high)]
+        if ceiling is not None:
+            own, people = (
+                spread_of(each, reader(of)) for each in (ceiling.judge, ceiling.people)
+            )
+            cells += ["-" if own.mean is None else _signed(own.mean), _range(people)]
+        yield cells
 
 
 def _tables(stand: Standings, judge: Standing) -> Iterator[str]:

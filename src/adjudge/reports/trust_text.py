@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Iterator
 from typing import Final
 
@@ -39,7 +40,8 @@ def _lines(finding: TrustFinding, *, full: bool) -> Iterator[str]:
     told = cautions(finding)
     if told:
         yield ""
-        yield from (f"Mind: {shown(caution)}." for caution in told)
+        for caution in told:
+            yield from _wrapped(f"Mind: {shown(caution)}.")
     if full:
         yield from _duels(finding)
     for each in finding.criteria:
@@ -68,38 +70,45 @@ def _verdicts(finding: TrustFinding) -> Iterator[str]:
         for test in kept
     ]
     yield from columns(rows, right=(3, 4))
-    yield from (
-        f"  {cut(shown(test.judge), 40)}: {shown(test.why)}"
-        for test in kept
-        if test.passed is None
-    )
+    for test in kept:
+        if test.passed is None:
+            yield from _wrapped(f"{cut(shown(test.judge), 40)}: {shown(test.why)}.")
     if len(kept) < len(tests):
         yield f"  and {len(tests) - len(kept):,} more; --json has all"
 
 
 def _meaning(finding: TrustFinding) -> Iterator[str]:
     found = {test.verdict for test in finding.alt_test.values()}
-    allowance = f"{finding.epsilon * 100:g} instances in 100"
     if "pass" in found:
-        yield (
-            "PASSES: for at least half of these people it is shown, on these items, that "
-            "the person is nearer to"
-        )
-        yield (
-            f"the other people than the judge is by fewer than {allowance}. It need not "
-            "be as good as a person."
+        yield from _wrapped(
+            "PASSES: against at least half of these people it is shown that the judge "
+            f"{_ahead(finding.epsilon)}. Of such findings 5 in 100 at most are expected to "
+            "be wrong."
         )
     if "fail" in found:
-        yield (
+        yield from _wrapped(
             "FAILS: that could not be shown. It is no proof that the judge is bad: there "
             "may be too few instances."
         )
     if "not enough data" in found:
         yield "NOT ENOUGH DATA: the test cannot be made. Nothing is said of the judge."
-    yield (
+    yield from _wrapped(
         "The test asks who stands nearer to the other people, not who is right, and "
-        "speaks of no other items."
+        "speaks of these items and these people only."
     )
+
+
+def _ahead(epsilon: float) -> str:
+    if not epsilon:
+        return "is nearer to the others more often than the person it stands for"
+    return (
+        "falls behind the person it stands for, all in all, by fewer than "
+        f"{epsilon * 100:g} instances in 100. It need not be as good as a person"
+    )
+
+
+def _wrapped(text: str) -> Iterator[str]:
+    yield from textwrap.wrap(text, 92, break_long_words=False, break_on_hyphens=False)
 
 
 def _duels(finding: TrustFinding) -> Iterator[str]:
@@ -129,16 +138,12 @@ def _duels(finding: TrustFinding) -> Iterator[str]:
 
 
 def _legend() -> Iterator[str]:
-    yield (
+    yield from _wrapped(
         "as near: how often the judge is at least as near to the other people as the "
-        "person it stands for."
+        "person it stands for. same: how often two gave the same answer. kappa: Cohen's; "
+        "0 is what chance gives. off by, bias: in points. TPR: of what the reference calls "
+        "yes, the share that the judge did; TNR the same of no; precision: of what the "
+        "judge calls yes, the share that is. [a, b] is a 95% interval, (a to "
+        "b) the least and the most of several; - is undefined, [-] too little for an "
+        "interval."
     )
-    yield (
-        "same: how often two gave the same answer; kappa: Cohen's, where 0 is what chance "
-        "gives; off by and"
-    )
-    yield (
-        "bias: in points. [a, b] is a 95% interval, (a to b) the least and the most of "
-        "several, - undefined,"
-    )
-    yield "[-] too little for an interval."
