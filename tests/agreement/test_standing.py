@@ -235,6 +235,10 @@ def test_what_was_adjudicated_stands_beside_the_majority():
 
     assert found.judges[0].majority.exact.value == 0.0
     assert found.judges[0].adjudicated.exact.value == 1.0
+    assert [(each.judge, each.exact.value) for each in found.settled] == [
+        ("p0", 0.0),
+        ("p1", 0.0),
+    ]
 
 
 def test_many_categories_have_no_table():

@@ -53,6 +53,8 @@ class Standings:
     judges: tuple[Standing, ...]
     among: tuple[Versus, ...]
     """Each two people; none where they are more than `MOST_PAIRED`."""
+    settled: tuple[Versus, ...]
+    """Each person against the adjudicated answer."""
 
 
 def standings(
@@ -79,6 +81,9 @@ def standings(
         alone=int(most.alone.sum()),
         judges=tuple(_standing(ratings, judges, among, most, (adjudicated, yes))),
         among=tuple(_pairs(among, yes)) if len(people) <= MOST_PAIRED else (),
+        settled=()
+        if adjudicated is None
+        else tuple(_against(ratings, people, adjudicated, yes)),
     )
 
 
@@ -110,6 +115,14 @@ def _standing(
             ),
             ceiling=ceiling(ratings, judge, stand, positive=yes),
         )
+
+
+def _against(
+    ratings: Ratings, people: Sequence[str], adjudicated: str, yes: int | None
+) -> Iterator[Versus]:
+    reference = named(ratings, adjudicated)
+    for one in people:
+        yield versus(ratings, named(ratings, one), reference, positive=yes)
 
 
 def _pairs(people: Ratings, yes: int | None) -> Iterator[Versus]:

@@ -75,6 +75,7 @@ def _criterion(trust: CriterionTrust, metric: str) -> dict[str, Any]:
         "alt_test": _tests(trust.alt_test, metric),
         "judges": {each.judge: _standing(each) for each in stand.judges},
         "people_among_themselves": _among(stand),
+        "people_against_adjudicated": _settled(stand),
     }
 
 
@@ -102,6 +103,13 @@ def _standing(standing: Standing) -> dict[str, Any]:
 def _among(stand: Standings) -> dict[str, Any]:
     pairs = [{"people": [p.reference, p.judge]} | _versus(p) for p in stand.among]
     return _spreads(stand.among) | {"pairs": pairs}
+
+
+def _settled(stand: Standings) -> dict[str, Any] | None:
+    if stand.adjudicated is None:
+        return None
+    each = {versus.judge: _versus(versus) for versus in stand.settled}
+    return _spreads(stand.settled) | {"each_person": each}
 
 
 def _spreads(comparisons: tuple[Versus, ...]) -> dict[str, Any]:

@@ -144,11 +144,16 @@ def _rows(judge: Standing, *, full: bool) -> Iterator[list[str]]:
 
 
 def _among(stand: Standings) -> list[list[str]]:
-    if not stand.among:
-        return []
+    """What people come to against the same, and against one another."""
+    rows = []
+    if stand.settled:
+        against = f"adjudicated: {cut(shown(stand.adjudicated or ''), 22)}"
+        rows.append(["people", against, *_several(stand.settled)])
     if len(stand.among) == 1:
-        return [["people", "one another", *_single(stand.among[0])]]
-    return [["people", "one another, mean", *_several(stand.among)]]
+        rows.append(["people", "one another", *_single(stand.among[0])])
+    elif stand.among:
+        rows.append(["people", "one another, mean", *_several(stand.among)])
+    return rows
 
 
 def _in_points(stand: Standings) -> bool:
