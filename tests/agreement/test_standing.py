@@ -131,6 +131,29 @@ def test_kappa_without_any_difference_is_undefined():
     assert kappa.why == "both gave one and the same grade throughout"
 
 
+def test_a_judge_that_never_varies_has_no_interval():
+    """Its kappa is 0 whatever it says, which is no finding of great precision."""
+    data = ratings([[0, 0], [1, 0]] * 30, 1)
+
+    kappa = hold_against(data, "m0", "p0").kappa
+
+    assert (kappa.value, kappa.low) == (0.0, None)
+    assert kappa.why_no_interval == "one of the two gave the same grade throughout"
+
+
+def test_a_mean_over_people_is_weighted_by_what_they_graded():
+    """One item of one person does not stand for half of the people."""
+    cells = np.array([[0, 0, 0]] * 9 + [[0, 1, 0]], dtype=np.int8)
+    cells[:9, 1] = NONE
+    data = ratings(cells, 2)
+    people = standings(data, *split(data)).judges[0].people
+
+    found = spread_of(people, lambda each: each.exact.value)
+
+    assert [each.n for each in people] == [10, 1]
+    assert (found.mean, found.low, found.high) == (10 / 11, 0.0, 1.0)
+
+
 def test_few_units_have_no_interval():
     """The figure is shown, and why it has no interval."""
     data = ratings([[0, 0], [1, 1], [0, 1]] * 3, 1)

@@ -22,7 +22,10 @@ from .versus import Named, Versus, versus
 
 @dataclass(frozen=True, slots=True)
 class Spread:
-    """A statistic of several comparisons: their mean, the least and the greatest."""
+    """A statistic of several comparisons: their mean, the least and the greatest.
+
+    The mean is weighted by units: a person who graded one says little of people.
+    """
 
     mean: float | None
     """None: it is defined in none of them."""
@@ -35,11 +38,14 @@ class Spread:
 def spread_of(
     comparisons: Sequence[Versus], statistic: Callable[[Versus], float | None]
 ) -> Spread:
-    """Mean and range of *statistic* over *comparisons*, each counting alike."""
-    found = [value for each in comparisons if (value := statistic(each)) is not None]
+    """Mean and range of *statistic* over those of *comparisons* where it is defined."""
+    both = [(statistic(each), each.n) for each in comparisons]
+    found = [(value, n) for value, n in both if value is not None]
     if not found:
         return Spread(None, None, None, 0)
-    return Spread(math.fsum(found) / len(found), min(found), max(found), len(found))
+    values = [value for value, _ in found]
+    mean = math.fsum(value * n for value, n in found) / sum(n for _, n in found)
+    return Spread(mean, min(values), max(values), len(found))
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)

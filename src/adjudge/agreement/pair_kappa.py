@@ -71,6 +71,8 @@ def pair_kappa(crossed: Crossed, *, between: tuple[str, str]) -> Coefficient:
 def _why_no_interval(n: int, *shares: Floats) -> str:
     if n < FEW_UNITS:
         return f"fewer than {FEW_UNITS} units"
+    if any(np.count_nonzero(share) == 1 for share in shares):
+        return "one of the two gave the same grade throughout"
     rare = min(float(share[share > 0].min()) for share in shares)
     if n < FEW_WITH_RARE and rare < RARE:
         return f"a category rarer than {RARE:.0%} in fewer than {FEW_WITH_RARE} units"

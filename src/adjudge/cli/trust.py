@@ -36,8 +36,8 @@ if TYPE_CHECKING:
     multiple=True,
     metavar="KIND|NAME",
     default=("person",),
-    show_default="person",
-    help="The people whom it is held against; may be repeated.",
+    show_default=False,
+    help="The people whom it is held against; may be repeated.  [default: person]",
 )
 @click.option(
     "--adjudicated",

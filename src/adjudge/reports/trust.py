@@ -107,7 +107,13 @@ def _cautions(finding: TrustFinding) -> Iterator[str]:
             f"{len(finding.criteria)} criteria are taken together as if an item's answers "
             "were independent of one another; read each criterion by itself as well"
         )
-    for test in finding.alt_test.values():
+    skipped = {name for test in decided for name, _ in test.skipped}
+    if skipped:
+        yield (
+            f"{len(skipped):,} of {len(finding.people):,} people have too few instances to "
+            "be tested against; they count among the others all the same"
+        )
+    for test in decided:
         asked = test.instances + test.ungraded
         if asked and test.ungraded / asked > MUCH:
             yield (

@@ -93,7 +93,7 @@ def _standing(standing: Standing) -> dict[str, Any]:
             "people": _spreads(ceiling.people),
             "without_majority": ceiling.ties,
             "by_person": {
-                person.judge: {"judge": _versus(judge), "person": _versus(person)}
+                person.judge: {"judge": _brief(judge), "person": _brief(person)}
                 for judge, person in zip(ceiling.judge, ceiling.people, strict=True)
             },
         },
@@ -101,7 +101,7 @@ def _standing(standing: Standing) -> dict[str, Any]:
 
 
 def _among(stand: Standings) -> dict[str, Any]:
-    pairs = [{"people": [p.reference, p.judge]} | _versus(p) for p in stand.among]
+    pairs = [{"people": [p.reference, p.judge]} | _brief(p) for p in stand.among]
     return _spreads(stand.among) | {"pairs": pairs}
 
 
@@ -144,6 +144,11 @@ def _versus(versus: Versus) -> dict[str, Any]:
         "positive": versus.positive,
         "yes": None if versus.confusion is None else _yes(versus.confusion),
     }
+
+
+def _brief(versus: Versus) -> dict[str, Any]:
+    """*versus* without its table: there are many of them."""
+    return {name: found for name, found in _versus(versus).items() if name != "table"}
 
 
 def _yes(counts: Confusion) -> dict[str, Any]:

@@ -39,7 +39,7 @@ def criterion_lines(trust: CriterionTrust, *, full: bool, alone: bool) -> Iterat
     yield ""
     rows = [_HEAD, *(row for judge in kept for row in _rows(judge, full=full))]
     rows += _among(stand)
-    if not _in_points(stand):
+    if not in_points(stand):
         rows = [row[:5] for row in rows]
     yield from columns(rows, right=(2,))
     if len(kept) < len(stand.judges):
@@ -130,7 +130,8 @@ def _title(stand: Standings) -> str:
 
 def _rows(judge: Standing, *, full: bool) -> Iterator[list[str]]:
     name = cut(shown(judge.judge), 30)
-    yield [name, "majority of the people", *_single(judge.majority)]
+    if judge.people:
+        yield [name, "majority of the people", *_single(judge.majority)]
     if judge.adjudicated is not None:
         against = cut(shown(judge.adjudicated.reference), 22)
         yield [name, f"adjudicated: {against}", *_single(judge.adjudicated)]
@@ -156,7 +157,7 @@ def _among(stand: Standings) -> list[list[str]]:
     return rows
 
 
-def _in_points(stand: Standings) -> bool:
+def in_points(stand: Standings) -> bool:
     """Whether differences say more than yes and no."""
     each = [v for judge in stand.judges for v in judge.people] + list(stand.among)
     return len(stand.labels) > 2 and any(v.mae.value is not None for v in each)

@@ -9,7 +9,7 @@ from typing import Final
 from .table import columns, cut
 from .tally import many
 from .trust import TrustFinding, cautions
-from .trust_tables import criterion_lines, test_cells
+from .trust_tables import criterion_lines, in_points, test_cells
 from .untrusted import shown
 
 _WORD: Final = {"pass": "PASSES", "fail": "FAILS", "not enough data": "NOT ENOUGH DATA"}
@@ -48,7 +48,7 @@ def _lines(finding: TrustFinding, *, full: bool) -> Iterator[str]:
         yield ""
         yield from criterion_lines(each, full=full, alone=len(finding.criteria) == 1)
     yield ""
-    yield from _legend()
+    yield from _legend(finding)
 
 
 def _people(count: int) -> str:
@@ -70,9 +70,12 @@ def _verdicts(finding: TrustFinding) -> Iterator[str]:
         for test in kept
     ]
     yield from columns(rows, right=(3, 4))
+    lacking: dict[str, list[str]] = {}
     for test in kept:
         if test.passed is None:
-            yield from _wrapped(f"{cut(shown(test.judge), 40)}: {shown(test.why)}.")
+            lacking.setdefault(test.why, []).append(test.judge)
+    for why, judges in lacking.items():
+        yield from _wrapped(f"{_named(tuple(judges), 3)}: {shown(why)}.")
     if len(kept) < len(tests):
         yield f"  and {len(tests) - len(kept):,} more; --json has all"
 
@@ -137,13 +140,22 @@ def _duels(finding: TrustFinding) -> Iterator[str]:
         yield from columns(rows, right=(1, 2, 3, 4, 5))
 
 
-def _legend() -> Iterator[str]:
-    yield from _wrapped(
+def _legend(finding: TrustFinding) -> Iterator[str]:
+    stands = [each.standings for each in finding.criteria]
+    words = [
         "as near: how often the judge is at least as near to the other people as the "
         "person it stands for. same: how often two gave the same answer. kappa: Cohen's; "
-        "0 is what chance gives. off by, bias: in points. TPR: of what the reference calls "
-        "yes, the share that the judge did; TNR the same of no; precision: of what the "
-        "judge calls yes, the share that is. [a, b] is a 95% interval, (a to "
-        "b) the least and the most of several; - is undefined, [-] too little for an "
-        "interval."
+        "0 is what chance gives."
+    ]
+    if any(in_points(stand) for stand in stands):
+        words.append("off by, bias: how far apart, and how much higher, in points.")
+    if any(judge.majority.confusion for stand in stands for judge in stand.judges):
+        words.append(
+            "TPR: of what the reference calls yes, the share that the judge did; TNR the "
+            "same of no; precision: of what the judge calls yes, the share that is."
+        )
+    words.append(
+        "[a, b] is a 95% interval; (a to b) the least and the most of several, before it "
+        "their mean; - is undefined, [-] too little for an interval."
     )
+    yield from _wrapped(" ".join(words))
