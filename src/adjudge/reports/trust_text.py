@@ -142,20 +142,18 @@ def _duels(finding: TrustFinding) -> Iterator[str]:
 
 def _legend(finding: TrustFinding) -> Iterator[str]:
     stands = [each.standings for each in finding.criteria]
-    words = [
-        "as near: how often the judge is at least as near to the other people as the "
-        "person it stands for. same: how often two gave the same answer. kappa: Cohen's; "
-        "0 is what chance gives."
-    ]
+    words = "as near: how often the judge is at least as near to the other people as the "
+    words += "person it stands for. same: how often two gave the same answer. kappa: "
+    words += "Cohen's; 0 is what chance gives."
     if any(in_points(stand) for stand in stands):
-        words.append("off by, bias: how far apart, and how much higher, in points.")
+        words += " off by, bias: how far apart, and how much higher, in points."
     if any(judge.majority.confusion for stand in stands for judge in stand.judges):
-        words.append(
-            "TPR: of what the reference calls yes, the share that the judge did; TNR the "
+        words += (
+            " TPR: of what the reference calls yes, the share that the judge did; TNR the "
             "same of no; precision: of what the judge calls yes, the share that is."
         )
-    words.append(
-        "[a, b] is a 95% interval; (a to b) the least and the most of several, before it "
+    words += (
+        " [a, b] is a 95% interval; (a to b) the least and the most of several, before it "
         "their mean; - is undefined, [-] too little for an interval."
     )
-    yield from _wrapped(" ".join(words))
+    yield from _wrapped(words)
