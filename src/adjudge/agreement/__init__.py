@@ -13,15 +13,18 @@ import importlib
 from typing import TYPE_CHECKING, Any, Final
 
 from .coefficient import Coefficient
-from .confusion import Confusion
+from .confusion import F1, Confusion
 from .effect import Effect, Observed
 from .proportion import Proportion
 from .rated import Rated
 from .split import APART, Opinion, Split, splits
 
 if TYPE_CHECKING:
+    from .advantage import METRICS, Advantages, Metric, count_advantages, together
     from .alpha_continuous import alpha_of_values
+    from .alternative import EPSILON, FEW_PEOPLE, AltTest, Duel, alt_test, decide
     from .board import Board
+    from .ceiling import Ceiling, Spread, spread_of
     from .coefficients import (
         alpha,
         brennan_prediger,
@@ -47,21 +50,39 @@ if TYPE_CHECKING:
     from .ratings_frame import as_times, column_of, ratings_of
     from .reading import as_ratings
     from .resampling import Bootstrapped, Statistic, bootstrap, bootstrap_difference
+    from .standing import MOST_PAIRED, Standing, Standings, standings
     from .tables import from_counts, from_table
     from .tally import Tally
+    from .versus import WIDEST, Shift, Versus, hold_against
 
 _LAZY: Final = {
+    "Advantages": "advantage",
     "Agreement": "measured",
+    "AltTest": "alternative",
     "Board": "board",
     "Bootstrapped": "resampling",
+    "Ceiling": "ceiling",
     "Consensus": "concordance",
     "Counted": "counted",
+    "Duel": "alternative",
+    "EPSILON": "alternative",
+    "FEW_PEOPLE": "alternative",
     "Independence": "independence",
+    "METRICS": "advantage",
+    "MOST_PAIRED": "standing",
+    "Metric": "advantage",
     "Ratings": "ratings",
+    "Shift": "versus",
+    "Spread": "ceiling",
+    "Standing": "standing",
+    "Standings": "standing",
     "Statistic": "resampling",
     "Tally": "tally",
+    "Versus": "versus",
+    "WIDEST": "versus",
     "alpha": "coefficients",
     "alpha_of_values": "alpha_continuous",
+    "alt_test": "alternative",
     "as_ratings": "reading",
     "as_times": "ratings_frame",
     "bootstrap": "resampling",
@@ -72,12 +93,15 @@ _LAZY: Final = {
     "compare": "metrics",
     "conger": "coefficients",
     "consensus": "concordance",
+    "count_advantages": "advantage",
+    "decide": "alternative",
     "effective_reviewers": "independence",
     "fleiss": "coefficients",
     "fleiss_by_category": "coefficients",
     "from_counts": "tables",
     "from_table": "tables",
     "gwet": "coefficients",
+    "hold_against": "versus",
     "icc": "intraclass",
     "kendall_tau": "paired",
     "kendall_w": "concord",
@@ -88,31 +112,51 @@ _LAZY: Final = {
     "ratings_of": "ratings_frame",
     "scott": "coefficients",
     "spearman": "paired",
+    "spread_of": "ceiling",
+    "standings": "standing",
+    "together": "advantage",
     "weighted_alpha": "coefficients",
 }
 """Those that need numpy, imported when they are first asked for."""
 
 __all__ = (
     "APART",
+    "EPSILON",
+    "F1",
+    "FEW_PEOPLE",
+    "METRICS",
+    "MOST_PAIRED",
+    "WIDEST",
+    "Advantages",
     "Agreement",
+    "AltTest",
     "Board",
     "Bootstrapped",
+    "Ceiling",
     "Coefficient",
     "Confusion",
     "Consensus",
     "Counted",
+    "Duel",
     "Effect",
     "Independence",
+    "Metric",
     "Observed",
     "Opinion",
     "Proportion",
     "Rated",
     "Ratings",
+    "Shift",
     "Split",
+    "Spread",
+    "Standing",
+    "Standings",
     "Statistic",
     "Tally",
+    "Versus",
     "alpha",
     "alpha_of_values",
+    "alt_test",
     "as_ratings",
     "as_times",
     "bootstrap",
@@ -123,12 +167,15 @@ __all__ = (
     "compare",
     "conger",
     "consensus",
+    "count_advantages",
+    "decide",
     "effective_reviewers",
     "fleiss",
     "fleiss_by_category",
     "from_counts",
     "from_table",
     "gwet",
+    "hold_against",
     "icc",
     "kendall_tau",
     "kendall_w",
@@ -140,6 +187,9 @@ __all__ = (
     "scott",
     "spearman",
     "splits",
+    "spread_of",
+    "standings",
+    "together",
     "weighted_alpha",
 )
 

@@ -64,6 +64,9 @@ if TYPE_CHECKING:
         Unsafe,
     )
     from .council_text import render_result
+    from .trust import CriterionTrust, TrustFinding
+    from .trust_json import trust_as_json
+    from .trust_text import render_trust
 
 _LAZY: Final = {
     "Reason": "council_result",
@@ -98,8 +101,12 @@ _LAZY: Final = {
     "result_lines": "council_json",
     "spending_as_json": "council_json",
     "verdicts_in": "council_json",
+    "CriterionTrust": "trust",
+    "TrustFinding": "trust",
+    "render_trust": "trust_text",
+    "trust_as_json": "trust_json",
 }
-"""Those of a council, imported when they are first asked for: they need the statistics."""
+"""Those that need the statistics, imported when they are first asked for."""
 
 __all__ = (
     "Change",
@@ -109,6 +116,7 @@ __all__ = (
     "Cost",
     "CouncilResult",
     "Coverage",
+    "CriterionTrust",
     "Explanation",
     "GateFinding",
     "Held",
@@ -120,6 +128,7 @@ __all__ = (
     "Reviewer",
     "SafetyGate",
     "Tally",
+    "TrustFinding",
     "Unsafe",
     "check_as_json",
     "comparison_as_json",
@@ -156,6 +165,7 @@ __all__ = (
     "render_rubric",
     "render_tally",
     "render_tape_stats",
+    "render_trust",
     "result_as_html",
     "result_as_json",
     "result_lines",
@@ -169,6 +179,7 @@ __all__ = (
     "taped_as_json",
     "taped_line",
     "taped_text",
+    "trust_as_json",
     "verdicts_in",
 )
 

@@ -49,6 +49,7 @@ if TYPE_CHECKING:
         review,
         sets_digest,
     )
+    from .trust_judges import TrustAsked, epsilon_for, measure_trust
 
 _LAZY: Final = {
     "plan_judging": "plan_run",
@@ -85,8 +86,11 @@ _LAZY: Final = {
     "hear_reviews": "run_council",
     "review": "run_council",
     "sets_digest": "run_council",
+    "TrustAsked": "trust_judges",
+    "epsilon_for": "trust_judges",
+    "measure_trust": "trust_judges",
 }
-"""Those of a council, imported when they are first asked for."""
+"""Those of a council and of agreement, imported when they are first asked for."""
 
 __all__ = (
     "FORMS",
@@ -113,6 +117,7 @@ __all__ = (
     "Scheme",
     "Session",
     "TapeBook",
+    "TrustAsked",
     "Wanted",
     "all_titles_have_colons",
     "apply_rules",
@@ -127,6 +132,7 @@ __all__ = (
     "convoke",
     "digest",
     "draft_rubric",
+    "epsilon_for",
     "explain_items",
     "form_of",
     "gate_run",
@@ -134,6 +140,7 @@ __all__ = (
     "judge_by_council",
     "list_calls",
     "list_rules",
+    "measure_trust",
     "migrate_questions",
     "open_ratings",
     "open_rubric",
