@@ -25,9 +25,11 @@ if TYPE_CHECKING:
     from .independence import Independence, effective_reviewers
     from .metrics import compare
     from .ratings import Ratings
+    from .ratings_frame import ratings_of
 
 _LAZY: Final = {
     "Ratings": "ratings",
+    "ratings_of": "ratings_frame",
     "Board": "board",
     "Consensus": "concordance",
     "Independence": "independence",
@@ -54,6 +56,7 @@ __all__ = (
     "compare",
     "consensus",
     "effective_reviewers",
+    "ratings_of",
     "splits",
 )
 
