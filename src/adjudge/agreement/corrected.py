@@ -81,6 +81,12 @@ class Sample:
         """From the lowest to the highest value that there can be."""
         return float(np.ptp(self.points)) if len(self.points) else 0.0
 
+    def only(self, mask: npt.NDArray[np.bool_]) -> Sample:
+        """These units only; items keep their numbers."""
+        return replace(
+            self, human=self.human[mask], judge=self.judge[mask], items=self.items[mask]
+        )
+
     def hold(self, low: float, high: float, value: float) -> tuple[float, float]:
         """An interval around *value*, cut at the ends of the scale."""
         if not self.closed:
@@ -215,13 +221,12 @@ def corrected_difference(
         return replace(made, why=lack)
     fits = [_fit(s, asked, others, None) for s, asked, others, _ in parts]
     alone = [_fit(s, asked, others, 0.0) for s, asked, others, _ in parts]
-    plain = [p[3].judge for p in parts]
     joint, joint_alone = _minus(*fits), _minus(*alone)
     made = replace(
         made,
         value=joint.value,
         people=joint_alone.value,
-        judge=None if None in plain else float(np.subtract(*plain)),
+        judge=_apart(parts[0][3].judge, parts[1][3].judge),
     )
     if lack := too_little(first) or too_little(second):
         return replace(made, why_no_interval=lack)
@@ -239,6 +244,10 @@ def corrected_difference(
         gain=None if gain is None else max(gain, 1.0),
         helps=gain is not None and gain >= HELPS,
     )
+
+
+def _apart(first: float | None, second: float | None) -> float | None:
+    return None if first is None or second is None else first - second
 
 
 def too_little(sample: Sample) -> str:
@@ -334,7 +343,7 @@ def _fit(
         weight = 0.0
     off = y - weight * f
     base = off.mean()
-    shares = np.zeros(int(sample.items.max()) + 1)
+    shares = np.zeros(int(sample.items.max(initial=0)) + 1)
     clusters = len(np.unique(sample.items[asked]))
     # Two are spent, on the mean and on the weight.
     grown = math.sqrt(clusters / max(clusters - 2, 1)) / n

@@ -249,11 +249,9 @@ class _Coins:
         shape = (len(self._labels.items), self._size)
         judge = self._labels.judge
         if np.isfinite(hit).all() and np.isfinite(miss).all():
-            added = np.bincount(
-                self._cell, (hit - miss)[judge], minlength=shape[0] * shape[1]
-            ).reshape(shape)
-            base = np.bincount(self._labels.item, miss[judge], minlength=shape[0])
-            logs = added + base[:, None] + prior
+            added = np.bincount(self._cell, (hit - miss)[judge], shape[0] * shape[1])
+            base = np.bincount(self._labels.item, miss[judge], shape[0])
+            logs = np.asarray(added.reshape(shape) + base[:, None] + prior, np.float64)
         else:
             logs = self._exactly(hit, miss, prior)
         posterior, self.likelihood = _normal(logs)

@@ -120,7 +120,7 @@ def _score(up: int, down: int, n: int, difference: float) -> float:
 
 
 def mcnemar(up: int, down: int) -> float:
-    """The chance of discordant pairs so uneven, both ways alike; half of its own counted."""
+    """The chance of discordant pairs so uneven where both ways are alike: the mid-p."""
     n, least = up + down, min(up, down)
     if up == down:
         return 1.0

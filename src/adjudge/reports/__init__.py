@@ -36,6 +36,8 @@ from .tape import (
 from .untrusted import excerpt, shown
 
 if TYPE_CHECKING:
+    from .contrast_text import contrasts_as_json, render_contrasts
+    from .corrected_text import corrections_as_json, render_corrections
     from .council_cost_text import dollars, render_costs
     from .council_effects import effects_as_json, render_effects
     from .council_gate import GateFinding, Held, gate_as_json, render_gate
@@ -64,8 +66,18 @@ if TYPE_CHECKING:
         Unsafe,
     )
     from .council_text import render_result
+    from .plan_text import needed_as_json, render_needed
+    from .truth_text import render_truth, truth_as_json
 
 _LAZY: Final = {
+    "corrections_as_json": "corrected_text",
+    "render_corrections": "corrected_text",
+    "render_truth": "truth_text",
+    "truth_as_json": "truth_text",
+    "contrasts_as_json": "contrast_text",
+    "render_contrasts": "contrast_text",
+    "needed_as_json": "plan_text",
+    "render_needed": "plan_text",
     "Reason": "council_result",
     "said_of": "council_reasons_text",
     "missed_as_json": "council_json",
@@ -123,6 +135,8 @@ __all__ = (
     "Unsafe",
     "check_as_json",
     "comparison_as_json",
+    "contrasts_as_json",
+    "corrections_as_json",
     "costs_as_json",
     "diagnostic_as_json",
     "dollars",
@@ -138,17 +152,21 @@ __all__ = (
     "ledger_lines",
     "many",
     "missed_as_json",
+    "needed_as_json",
     "plan_as_json",
     "pruned_as_json",
     "question_as_json",
     "render_check",
     "render_comparison",
+    "render_contrasts",
+    "render_corrections",
     "render_costs",
     "render_effects",
     "render_explanation",
     "render_faults",
     "render_gate",
     "render_ledger",
+    "render_needed",
     "render_plan",
     "render_pruned",
     "render_questions",
@@ -156,6 +174,7 @@ __all__ = (
     "render_rubric",
     "render_tally",
     "render_tape_stats",
+    "render_truth",
     "result_as_html",
     "result_as_json",
     "result_lines",
@@ -169,6 +188,7 @@ __all__ = (
     "taped_as_json",
     "taped_line",
     "taped_text",
+    "truth_as_json",
     "verdicts_in",
 )
 

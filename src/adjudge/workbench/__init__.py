@@ -31,11 +31,14 @@ if TYPE_CHECKING:
     from .attendance import Attendance, GivingUp, Loss, Progress
     from .bench import Bench
     from .convocation import Council, Invitation, SafetyBy, convoke
+    from .correcting import Correcting, Correction, correct_scores
     from .hold_council import Asked
     from .hold_requirements import ask_decidable, gate_run
     from .judge_items import CouncilTally, judge_by_council
     from .keep_run import open_run
+    from .latent_truth import FoundTruth, find_truth, write_truth
     from .measure_effects import compare_run
+    from .plan_ratings import next_items, plan_more, write_queue
     from .plan_run import Find, plan_ask, plan_judging, plan_review
     from .requirement import Requirement, read_requirement
     from .rescore_run import Anew, rescore
@@ -49,8 +52,21 @@ if TYPE_CHECKING:
         review,
         sets_digest,
     )
+    from .systems import ComparedSystems, Comparing, compare_systems
 
 _LAZY: Final = {
+    "ComparedSystems": "systems",
+    "Comparing": "systems",
+    "compare_systems": "systems",
+    "Correcting": "correcting",
+    "Correction": "correcting",
+    "correct_scores": "correcting",
+    "FoundTruth": "latent_truth",
+    "find_truth": "latent_truth",
+    "write_truth": "latent_truth",
+    "next_items": "plan_ratings",
+    "plan_more": "plan_ratings",
+    "write_queue": "plan_ratings",
     "plan_judging": "plan_run",
     "digest": "run_council",
     "CouncilTally": "judge_items",
@@ -86,7 +102,7 @@ _LAZY: Final = {
     "review": "run_council",
     "sets_digest": "run_council",
 }
-"""Those of a council, imported when they are first asked for."""
+"""Those of a council, and what measures, imported when they are first asked for."""
 
 __all__ = (
     "FORMS",
@@ -95,11 +111,16 @@ __all__ = (
     "Attendance",
     "Bench",
     "Choice",
+    "ComparedSystems",
+    "Comparing",
     "Conversion",
+    "Correcting",
+    "Correction",
     "Council",
     "CouncilTally",
     "Find",
     "Form",
+    "FoundTruth",
     "GivingUp",
     "Invitation",
     "Judging",
@@ -123,11 +144,14 @@ __all__ = (
     "choose_rubrics",
     "compare_rubrics",
     "compare_run",
+    "compare_systems",
     "convert_rubric",
     "convoke",
+    "correct_scores",
     "digest",
     "draft_rubric",
     "explain_items",
+    "find_truth",
     "form_of",
     "gate_run",
     "hear_reviews",
@@ -135,11 +159,13 @@ __all__ = (
     "list_calls",
     "list_rules",
     "migrate_questions",
+    "next_items",
     "open_ratings",
     "open_rubric",
     "open_run",
     "plan_ask",
     "plan_judging",
+    "plan_more",
     "plan_review",
     "prune_tape",
     "read_requirement",
@@ -147,7 +173,9 @@ __all__ = (
     "review",
     "sets_digest",
     "usable_cores",
+    "write_queue",
     "write_rubric",
+    "write_truth",
 )
 
 

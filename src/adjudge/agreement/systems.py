@@ -12,8 +12,8 @@ from .paired import PairedMean, paired_mean
 from .student import Floats
 
 Said: TypeAlias = Literal["better", "worse", "cannot be told apart", "not enough data"]
-Correction: TypeAlias = Literal["holm", "by", "none"]
-CORRECTIONS: Final[tuple[Correction, ...]] = ("holm", "by", "none")
+Adjustment: TypeAlias = Literal["holm", "by", "none"]
+ADJUSTMENTS: Final[tuple[Adjustment, ...]] = ("holm", "by", "none")
 
 _TIE: Final = 1e-9
 """Averages of equal grades may differ in the last bit."""
@@ -37,7 +37,7 @@ class Contrast:
     wins: int
     ties: int
     losses: int
-    p_corrected: float | None = None
+    p_adjusted: float | None = None
     """`difference.p`, made up for how many comparisons there are."""
     said: Said = "not enough data"
     confidence: float = 0.95
@@ -92,7 +92,7 @@ def _as_chance(signs: PairedMean) -> PairedMean:
     )
 
 
-def judged(contrasts: Sequence[Contrast], correction: Correction) -> tuple[Contrast, ...]:
+def judged(contrasts: Sequence[Contrast], adjustment: Adjustment) -> tuple[Contrast, ...]:
     """*contrasts* with what may be said of each, all of them being looked at together.
 
     `holm` (1979): the chance of one false word among all is what one alone would have.
@@ -101,18 +101,18 @@ def judged(contrasts: Sequence[Contrast], correction: Correction) -> tuple[Contr
     known = [
         (c.difference.p, at) for at, c in enumerate(contrasts) if c.difference.p is not None
     ]
-    adjusted = _adjusted([p for p, _ in known], correction)
+    adjusted = _adjusted([p for p, _ in known], adjustment)
     made = list(contrasts)
     for (_, at), p in zip(known, adjusted, strict=True):
-        made[at] = replace(made[at], p_corrected=p)
+        made[at] = replace(made[at], p_adjusted=p)
     return tuple(replace(c, said=_said(c)) for c in made)
 
 
-def _adjusted(ps: Sequence[float], correction: Correction) -> list[float]:
+def _adjusted(ps: Sequence[float], adjustment: Adjustment) -> list[float]:
     m = len(ps)
     order = sorted(range(m), key=lambda at: ps[at])
     made = [0.0] * m
-    match correction:
+    match adjustment:
         case "none":
             return list(ps)
         case "holm":
@@ -131,11 +131,11 @@ def _adjusted(ps: Sequence[float], correction: Correction) -> list[float]:
 
 def _said(c: Contrast) -> Said:
     d = c.difference
-    if d.value is None or d.p is None or c.p_corrected is None:
+    if d.value is None or d.p is None or c.p_adjusted is None:
         return "not enough data"
     if d.low is None and d.p >= 1 - c.confidence:
         return "not enough data"
     spans = d.low is not None and d.high is not None and d.low <= 0 <= d.high
-    if c.p_corrected >= 1 - c.confidence or spans:
+    if c.p_adjusted >= 1 - c.confidence or spans:
         return "cannot be told apart"
     return "better" if d.value > 0 else "worse"
