@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from .queue_of_units import Candidate, next_units
     from .ratings import Ratings
     from .ratings_frame import ratings_of
-    from .systems import ADJUSTMENTS, Adjustment, Contrast, contrast, judged
+    from .systems import ADJUSTMENTS, Adjustment, Contrast, adjusted, contrast, judged
 
 _LAZY: Final = {
     "ADJUSTMENTS": "systems",
@@ -52,6 +52,7 @@ _LAZY: Final = {
     "correct": "corrected",
     "corrected_difference": "corrected",
     "corrected_mean": "corrected",
+    "adjusted": "systems",
     "doubts": "identified",
     "Labels": "labels",
     "as_labels": "labels",
@@ -111,6 +112,7 @@ __all__ = (
     "Sample",
     "Split",
     "Truth",
+    "adjusted",
     "as_labels",
     "compare",
     "consensus",

@@ -19,6 +19,9 @@ LEAST_JUDGES: Final = 3
 FEW_LABELS: Final = 10
 """A judge with fewer labels has no error rates worth the name."""
 
+MANY_CLASSES: Final = 20
+"""More are measurements, as a rule."""
+
 FEW_SHARED: Final = 30
 """Items of two judges in common, below which nothing is said of the pair."""
 
@@ -52,6 +55,11 @@ def _of_labels(labels: Labels) -> tuple[str, ...]:
     if not (pairs > 1).any():
         return ("no item has two labels: judges cannot be held against one another",)
     found = []
+    if len(labels.labels) > MANY_CLASSES:
+        found.append(
+            f"{len(labels.labels)} classes: these look like measurements, which are not "
+            "right or wrong but near or far"
+        )
     alone = int((pairs == 1).sum())
     if alone * 2 > len(pairs):
         found.append(f"{alone:,} of {len(pairs):,} items have a single label")
@@ -120,12 +128,12 @@ def _of_pairs(truth: Truth) -> tuple[str, ...]:
     if not alike:
         return ()
     more, first_name, second_name = max(alike, key=lambda pair: pair[0])
-    rest = f"; {len(alike) - 1} more pairs do" if len(alike) > 1 else ""
-    return (
-        f"{first_name} and {second_name} give the same label on {more:.0%} more items than "
-        f"judges who err apart from one another would{rest}: what they share counts for "
-        "more than it is worth",
+    rest = f"; {len(alike) - 1} more pairs do so" if len(alike) > 1 else ""
+    words = (
+        f"{first_name} and {second_name} give the same label on {more:.0%} more items "
+        f"than judges whose errors have nothing in common{rest}; what they share is taken for truth"
     )
+    return (words,)
 
 
 def _beyond(truth: Truth, cells: npt.NDArray[np.int32], first: int, second: int) -> float:

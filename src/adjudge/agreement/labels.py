@@ -24,7 +24,7 @@ Codes = npt.NDArray[np.int32]
 COLUMNS: Final = ("item", "judge", "label")
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False, kw_only=True)
 class Labels:
     """Labels by item, judge and category, as codes; sorted by all three."""
 
@@ -40,12 +40,19 @@ class Labels:
         """How many labels there are."""
         return len(self.label)
 
+    def __repr__(self) -> str:
+        return (
+            f"Labels({self.size:,} of {len(self.items):,} items by "
+            f"{len(self.judges):,} judges, {len(self.labels):,} classes)"
+        )
+
 
 def as_labels(data: Any, *, labels: Sequence[str] = ()) -> Labels:
     """Labels from what they come in; *labels* are the categories that there can be.
 
     Takes `Labels`, `Ratings`, a Polars or pandas frame with `item`, `judge` and `label`
-    (or `value`), or triples of these.
+    (or `value`), triples of these, or a matrix with a row for each item and a column for
+    each judge.
     """
     if isinstance(data, Labels):
         return data
@@ -53,6 +60,8 @@ def as_labels(data: Any, *, labels: Sequence[str] = ()) -> Labels:
         return _of_ratings(data)
     if isinstance(data, pl.DataFrame):
         return _of_frame(data, labels)
+    if isinstance(data, np.ndarray):
+        return _of_frame(_of_matrix(data), labels)
     if hasattr(data, "iloc"):  # a pandas frame, without importing pandas
         given = {name: data[name].to_numpy() for name in _named(list(data.columns))}
         return _of_frame(pl.DataFrame(given), labels)
@@ -96,6 +105,22 @@ def _of_triples(data: Iterable[Any]) -> pl.DataFrame:
         },
         schema=dict.fromkeys(COLUMNS, pl.String),
     )
+
+
+def _of_matrix(matrix: npt.NDArray[Any]) -> pl.DataFrame:
+    if matrix.ndim != len(("item", "judge")):
+        raise InputInvalid(
+            "a matrix of labels has rows and columns",
+            where="labels",
+            hint="one row for each item, one column for each judge",
+        )
+    wide = [len(str(size)) for size in matrix.shape]
+    cells = [
+        (f"{at:0{wide[0]}d}", f"{to + 1:0{wide[1]}d}", cell)
+        for (at, to), cell in np.ndenumerate(matrix)
+        if cell is not None and cell == cell  # noqa: PLR0124  # NaN is no label
+    ]
+    return _of_triples(cells)
 
 
 def _text(cell: Any) -> str:

@@ -44,7 +44,7 @@ _EVEN: Final = 1e-9
 """Two classes whose chances differ by less are tied."""
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False, kw_only=True)
 class Truth:
     """What labels say about items, and about those who gave them."""
 
@@ -79,6 +79,10 @@ class Truth:
     def ties(self) -> int:
         """Items whose class cannot be told: two are equally likely."""
         return int((self.chosen < 0).sum())
+
+    def __repr__(self) -> str:
+        how = f"{self.steps} steps" if self.trace else "one vote each"
+        return f"Truth({self.model}, {how}, {self.ties:,} ties, {self.labels!r})"
 
 
 def majority(data: Any) -> Truth:

@@ -101,14 +101,14 @@ def judged(contrasts: Sequence[Contrast], adjustment: Adjustment) -> tuple[Contr
     known = [
         (c.difference.p, at) for at, c in enumerate(contrasts) if c.difference.p is not None
     ]
-    adjusted = _adjusted([p for p, _ in known], adjustment)
     made = list(contrasts)
-    for (_, at), p in zip(known, adjusted, strict=True):
+    for (_, at), p in zip(known, adjusted([p for p, _ in known], adjustment), strict=True):
         made[at] = replace(made[at], p_adjusted=p)
     return tuple(replace(c, said=_said(c)) for c in made)
 
 
-def _adjusted(ps: Sequence[float], adjustment: Adjustment) -> list[float]:
+def adjusted(ps: Sequence[float], adjustment: Adjustment) -> list[float]:
+    """*ps* made up for how many they are, in the same order."""
     m = len(ps)
     order = sorted(range(m), key=lambda at: ps[at])
     made = [0.0] * m

@@ -28,16 +28,25 @@ class Correction(Protocol):
     @property
     def against(self) -> str: ...  # noqa: D102
     @property
+    def p_adjusted(self) -> float | None: ...  # noqa: D102
+    @property
     def result(self) -> Corrected: ...  # noqa: D102
 
 
 RANDOM: Final = (
-    "This holds if the items that people judged are a random draw from all of them. "
-    "Picked\nbecause they were hard, early or disputed, they make it wrong, and nothing "
-    "here can tell."
+    "This holds if the items that people judged are a random draw from all. Picked because\n"
+    "they were hard, early or disputed, they make it wrong, and nothing here can tell."
 )
 
-_HEAD: Final = ("", "corrected", "interval", "people alone", "judge alone", "worth")
+_HEAD: Final = (
+    "", "corrected", "interval", "people alone", "judge alone", "bias", "items", "worth", "",
+)  # fmt: skip
+
+_LEGEND: Final = (
+    "bias: how much higher the judge grades than people, on the items that both judged.\n"
+    "items: those that people judged, of all. worth: so many times as many human verdicts\n"
+    "would be needed without the judge; none: people alone say as much."
+)
 
 
 def render_corrections(corrections: Sequence[Correction]) -> str:
@@ -51,34 +60,35 @@ def render_corrections(corrections: Sequence[Correction]) -> str:
         what = f"share of {shown(label)!r}" if label else "mean"
         lines += [f"{shown(criterion)}: {what}, by {shown(judge)}"]
         lines += [*_block(list(group)), ""]
-    percent = f"{corrections[0].result.confidence:.0%}"
-    return "\n".join([*lines, f"Intervals are at {percent}. {RANDOM}"])
+    lines += [f"Intervals are at {corrections[0].result.confidence:.0%}. {_LEGEND}"]
+    if any(c.against for c in corrections):
+        lines += ["p: of all differences together, made up for by Holm's rule."]
+    return "\n".join([*lines, RANDOM])
 
 
 def _block(group: Sequence[Correction]) -> list[str]:
     rows = [_row(c) for c in group]
-    lines = list(columns([_HEAD, *rows], right=(1, 3, 4, 5)))
-    told: dict[str, None] = {}
-    for c in group:
-        for words in _words(c):
-            told.setdefault(words)
+    lines = list(columns([_HEAD, *rows], right=(1, 3, 4, 5, 6, 7)))
+    told = dict.fromkeys(words for c in group for words in _words(c))
     return [*lines, *(f"  {words}" for words in told)]
 
 
 def _row(c: Correction) -> tuple[str, ...]:
     r, sign = c.result, bool(c.against)
     unit = None if r.low is None or r.high is None else r.high - r.low
-    name = _name(c)
     people = figure(r.people, unit, sign=sign)
     if r.people_low is not None:
         people += f" ({interval(r.people_low, r.people_high, sign=sign)})"
     return (
-        name or "all",
+        _name(c) or "all",
         figure(r.value, unit, sign=sign),
         interval(r.low, r.high, sign=sign),
         people,
         figure(r.judge, unit, sign=sign),
-        f"x {r.gain:.1f}" if r.gain is not None and r.helps else "–",
+        figure(r.bias, unit, sign=True),
+        "" if sign else f"{r.asked:,} of {r.asked + r.others:,}",
+        _worth(r),
+        f"{said_of(c)} (p {likelihood(c.p_adjusted)})" if sign else "",
     )
 
 
@@ -86,60 +96,39 @@ def _name(c: Correction) -> str:
     return f"{shown(c.system)} - {shown(c.against)}" if c.against else shown(c.system)
 
 
+def _worth(r: Corrected) -> str:
+    if r.gain is None:
+        return "–"
+    return f"x {r.gain:.1f}" if r.helps else "none"
+
+
+def said_of(c: Correction) -> str:
+    """What may be said of a difference: its interval and its chance must both allow it."""
+    r = c.result
+    if r.value is None or r.low is None or r.high is None or c.p_adjusted is None:
+        return "not enough data"
+    if r.low <= 0 <= r.high or c.p_adjusted >= 1 - r.confidence:
+        return "cannot be told apart"
+    return "higher" if r.value > 0 else "lower"
+
+
 def _words(c: Correction) -> list[str]:
-    """What a reader must know of one figure."""
-    name = _name(c)
-    return [f"{name}: {words}" if name else _upper(words) for words in _of_result(c.result)]
-
-
-def _upper(words: str) -> str:
-    return f"{words[:1].upper()}{words[1:]}"
-
-
-def _of_result(r: Corrected) -> list[str]:
+    """What a reader must know of one figure besides."""
+    r, name = c.result, f"{_name(c) or 'all'}: "
     if r.value is None:
-        return [r.why]
-    lines = []
-    if r.p is None:
+        return [name + r.why]
+    lines = [name + r.why_no_interval] if r.why_no_interval else []
+    if not r.others:
         lines.append(
-            f"{many(r.asked, 'item')} judged by people too, {r.others:,} by the judge alone"
-            + _bias(r)
+            name
+            + "people judged every item that the judge did: there is nothing to correct"
         )
-    else:
-        lines.append(_told_apart(r))
-    if r.why_no_interval:
-        lines.append(r.why_no_interval)
-    elif r.gain is not None:
-        lines.append(_worth(r))
-    if r.left_out:
+    if r.left_out and not c.against:
         lines.append(
-            f"{many(r.left_out, 'item')} that people judged and the judge did not: left "
-            "out, so this is about items that the judge can grade"
+            f"{name}left out are {many(r.left_out, 'item')} that people judged and the judge "
+            "did not: this is about items that it can grade"
         )
     return lines
-
-
-def _bias(r: Corrected) -> str:
-    if r.bias is None:
-        return ""
-    way = "higher" if r.bias > 0 else "lower"
-    return f"; on the former it grades {figure(abs(r.bias))} {way} than they do"
-
-
-def _told_apart(r: Corrected) -> str:
-    if r.low is None or r.high is None or r.value is None:
-        return "no interval, so nothing can be said of the difference"
-    if r.low <= 0 <= r.high:
-        return f"cannot be told apart (p {likelihood(r.p)})"
-    return f"{'higher' if r.value > 0 else 'lower'} (p {likelihood(r.p)})"
-
-
-def _worth(r: Corrected) -> str:
-    if not r.others:
-        return "there are no items that the judge alone graded: this is what people said"
-    if not r.helps or r.gain is None:
-        return "the judge does not help: people's verdicts alone say as much"
-    return f"with the judge, worth {r.gain:.1f} times as many human verdicts"
 
 
 def corrections_as_json(corrections: Sequence[Correction]) -> dict[str, Any]:
@@ -167,6 +156,8 @@ def _as_json(c: Correction) -> dict[str, Any]:
         "why_no_interval": r.why_no_interval or None,
         "standard_error": r.error,
         "p": r.p,
+        "p_adjusted": c.p_adjusted,
+        "said": said_of(c) if c.against else None,
         "confidence": r.confidence,
         "people_alone": {"value": r.people, "low": r.people_low, "high": r.people_high},
         "judge_alone": r.judge,

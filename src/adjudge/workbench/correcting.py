@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import TYPE_CHECKING, Final
 
@@ -38,6 +38,8 @@ class Correction:
     against: str
     """The system that *system* is held against; empty: it is no difference."""
     result: Corrected
+    p_adjusted: float | None = None
+    """Of a difference: `result.p`, made up for how many differences there are."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,12 +76,21 @@ def correct_scores(
             hint="name a judge whose grades are to be corrected",
         )
     groups = [tuple(judges)] if wanted.together else [(name,) for name in judges]
-    return tuple(
-        made
+    made = [
+        one
         for units in units_of(opened, wanted.systems)
         for group in groups
-        for made in _of_criterion(units, reference, group, wanted)
-    )
+        for one in _of_criterion(units, reference, group, wanted)
+    ]
+    return _adjusted(made)
+
+
+def _adjusted(made: Sequence[Correction]) -> tuple[Correction, ...]:
+    from adjudge.agreement import adjusted  # noqa: PLC0415
+
+    known = {at: c.result.p for at, c in enumerate(made) if c.result.p is not None}
+    ps = dict(zip(known, adjusted(list(known.values()), "holm"), strict=True))
+    return tuple(replace(c, p_adjusted=ps.get(at)) for at, c in enumerate(made))
 
 
 def _of_criterion(
