@@ -120,20 +120,47 @@ def _of_pairs(truth: Truth) -> tuple[str, ...]:
         return ()
     cells = np.full((n, judges), -1, dtype=np.int32)
     cells[labels.item, labels.judge] = labels.label
-    alike = []
+    alike, same = [], []
     for first, second in combinations(range(judges), 2):
         more = _beyond(truth, cells, first, second)
+        names = f"{labels.judges[first]} and {labels.judges[second]}"
         if more > APART:
-            alike.append((more, labels.judges[first], labels.judges[second]))
+            alike.append((more, names))
+        elif _is_copy(truth, cells, first, second):
+            same.append(names)
+    return (*_of_alike(alike), *_of_same(same))
+
+
+def _of_alike(alike: list[tuple[float, str]]) -> tuple[str, ...]:
     if not alike:
         return ()
-    more, first_name, second_name = max(alike, key=lambda pair: pair[0])
+    more, names = max(alike, key=lambda pair: pair[0])
     rest = f"; {len(alike) - 1} more pairs do so" if len(alike) > 1 else ""
     words = (
-        f"{first_name} and {second_name} give the same label on {more:.0%} more items "
-        f"than judges whose errors have nothing in common{rest}; what they share is taken for truth"
+        f"{names} give the same label on {more:.0%} more items than judges whose errors "
+        f"have nothing in common{rest}; what they share is taken for truth"
     )
     return (words,)
+
+
+def _of_same(same: list[str]) -> tuple[str, ...]:
+    if not same:
+        return ()
+    rest = f", and {len(same) - 1} more pairs," if len(same) > 1 else ""
+    words = (
+        f"{same[0]}{rest} give the same label on every item: as good as the truth, or one "
+        "judge who counts twice"
+    )
+    return (words,)
+
+
+def _is_copy(truth: Truth, cells: npt.NDArray[np.int32], first: int, second: int) -> bool:
+    """Whether two never differ where others do."""
+    both = (cells[:, first] >= 0) & (cells[:, second] >= 0)
+    if both.sum() < FEW_SHARED or (cells[both, first] != cells[both, second]).any():
+        return False
+    others = np.delete(truth.accuracy, [first, second])
+    return bool(len(others) and others.min() < 1 - APART)
 
 
 def _beyond(truth: Truth, cells: npt.NDArray[np.int32], first: int, second: int) -> float:

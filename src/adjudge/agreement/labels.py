@@ -63,8 +63,10 @@ def as_labels(data: Any, *, labels: Sequence[str] = ()) -> Labels:
     if isinstance(data, np.ndarray):
         return _of_frame(_of_matrix(data), labels)
     if hasattr(data, "iloc"):  # a pandas frame, without importing pandas
-        given = {name: data[name].to_numpy() for name in _named(list(data.columns))}
-        return _of_frame(pl.DataFrame(given), labels)
+        named = _named(list(data.columns))
+        return _of_frame(
+            pl.DataFrame([_of_pandas(name, data[name]) for name in named]), labels
+        )
     return _of_frame(_of_triples(data), labels)
 
 
@@ -121,6 +123,14 @@ def _of_matrix(matrix: npt.NDArray[Any]) -> pl.DataFrame:
         if cell is not None and cell == cell  # noqa: PLR0124  # NaN is no label
     ]
     return _of_triples(cells)
+
+
+def _of_pandas(name: str, column: Any) -> pl.Series:
+    """A column whose gaps are None or NaN, whatever else is in it."""
+    if column.dtype.kind in "iufb":
+        return pl.Series(name, column.to_numpy())
+    cells = (None if cell is None or cell != cell else _text(cell) for cell in column)  # noqa: PLR0124
+    return pl.Series(name, list(cells), dtype=pl.String)
 
 
 def _text(cell: Any) -> str:

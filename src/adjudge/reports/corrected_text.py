@@ -34,12 +34,13 @@ class Correction(Protocol):
 
 
 RANDOM: Final = (
-    "This holds if the items that people judged are a random draw from all. Picked because\n"
-    "they were hard, early or disputed, they make it wrong, and nothing here can tell."
+    "This holds if the items that people judged are a random draw from all. Picked\n"
+    "because they were hard, early or disputed, they make it wrong, and nothing here\n"
+    "can tell."
 )
 
 _HEAD: Final = (
-    "", "corrected", "interval", "people alone", "judge alone", "bias", "items", "worth", "",
+    "", "corrected", "interval", "people alone", "judge alone", "bias", "items", "worth",
 )  # fmt: skip
 
 _LEGEND: Final = (
@@ -88,7 +89,6 @@ def _row(c: Correction) -> tuple[str, ...]:
         figure(r.bias, unit, sign=True),
         "" if sign else f"{r.asked:,} of {r.asked + r.others:,}",
         _worth(r),
-        f"{said_of(c)} (p {likelihood(c.p_adjusted)})" if sign else "",
     )
 
 
@@ -118,15 +118,14 @@ def _words(c: Correction) -> list[str]:
     if r.value is None:
         return [name + r.why]
     lines = [name + r.why_no_interval] if r.why_no_interval else []
+    if c.against and not lines:
+        lines.append(f"{name}{said_of(c)} (p {likelihood(c.p_adjusted)})")
     if not r.others:
-        lines.append(
-            name
-            + "people judged every item that the judge did: there is nothing to correct"
-        )
+        lines.append(name + "nothing to correct: people judged all that the judge did")
     if r.left_out and not c.against:
         lines.append(
-            f"{name}left out are {many(r.left_out, 'item')} that people judged and the judge "
-            "did not: this is about items that it can grade"
+            f"{name}left out are {many(r.left_out, 'item')} that people judged and the "
+            "judge did not: this is about items that it can grade"
         )
     return lines
 
