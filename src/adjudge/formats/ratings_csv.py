@@ -15,7 +15,7 @@ from typing import Final
 
 import polars as pl
 
-from adjudge.agreement import table
+from adjudge.agreement import ROW
 from adjudge.errors import InputInvalid
 
 from .verdicts_rows import csv_rows, names_of
@@ -122,7 +122,7 @@ def plain_csv(path: Path, made: Csv) -> pl.LazyFrame:
         quote_char=None,
         infer_schema=False,
         with_column_names=lambda _: list(made.names),
-        row_index_name=table.ROW,
+        row_index_name=ROW,
         row_index_offset=2,
     )
 
@@ -140,5 +140,5 @@ def careful_csv(path: Path, made: Csv) -> pl.LazyFrame:
         )
     columns = dict(zip(made.names, rows.columns.values(), strict=True))
     frame = pl.DataFrame(columns, schema=dict.fromkeys(made.names, pl.String))
-    numbers = pl.Series(table.ROW, rows.numbers, dtype=pl.UInt32)
+    numbers = pl.Series(ROW, rows.numbers, dtype=pl.UInt32)
     return frame.insert_column(0, numbers).lazy()

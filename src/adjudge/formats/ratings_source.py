@@ -12,7 +12,7 @@ from typing import Any, Final
 import orjson
 import polars as pl
 
-from adjudge.agreement import column_of, table
+from adjudge.agreement import ROW, column_of
 from adjudge.errors import FileUnusable, InputInvalid
 from adjudge.rubric import Diagnostic
 
@@ -55,7 +55,7 @@ class RatingsSource:
 
     def batches(self, columns: Sequence[str]) -> Iterator[pl.DataFrame]:
         """All rows, part by part, with these columns only."""
-        wanted = self.rows.select(table.ROW, *columns)
+        wanted = self.rows.select(ROW, *columns)
         if self.in_order:
             yield from wanted.collect_batches(chunk_size=_BATCH, maintain_order=True)
             return
@@ -118,7 +118,7 @@ def _source(
 
 def _parquet(path: Path) -> RatingsSource:
     try:
-        rows = pl.scan_parquet(path, row_index_name=table.ROW, row_index_offset=1)
+        rows = pl.scan_parquet(path, row_index_name=ROW, row_index_offset=1)
         return _source(path, rows)
     except pl.exceptions.PolarsError as error:
         what = str(error).partition("\n")[0]
@@ -187,7 +187,7 @@ def _foreign(path: Path, tool: str, document: Any) -> RatingsSource:
     frame = pl.DataFrame(columns)
     said = [name for name in frame.columns if frame[name].null_count() < frame.height]
     kept = [name for name in COLUMNS if name in (*said, *NEEDED) and name != "row"]
-    numbered = frame.select(kept).with_row_index(table.ROW, offset=1)
+    numbered = frame.select(kept).with_row_index(ROW, offset=1)
     notes = (f"read as an export of {tool}", *found.told())
     source = _source(path, numbered.lazy(), tool=tool, notes=notes)
     return replace(source, records=frame["row"].cast(pl.UInt32))
@@ -202,7 +202,7 @@ def _table(document: Any, numbers: list[int]) -> pl.LazyFrame:
         )
     names = list(dict.fromkeys(name for row in rows for name in row))
     columns = {name: column_of([row.get(name) for row in rows]) for name in names}
-    found = pl.Series(table.ROW, numbers or range(1, len(rows) + 1), dtype=pl.UInt32)
+    found = pl.Series(ROW, numbers or range(1, len(rows) + 1), dtype=pl.UInt32)
     return pl.DataFrame(columns).insert_column(0, found).lazy()
 
 

@@ -63,9 +63,9 @@ def correct_scores(
 ) -> tuple[Correction, ...]:
     """Corrected means, or shares, and their differences between systems."""
     wanted = wanted or Correcting()
-    reference = judges_named(opened.frame, wanted.reference, "--reference")
-    named = judges_named(opened.frame, wanted.judges, "--judge") if wanted.judges else None
-    everybody = opened.frame["judge"].unique(maintain_order=True).to_list()
+    reference = judges_named(opened.judges, wanted.reference, "--reference")
+    named = judges_named(opened.judges, wanted.judges, "--judge") if wanted.judges else None
+    everybody = opened.judges["judge"].to_list()
     judges = [
         name for name in (everybody if named is None else named) if name not in reference
     ]

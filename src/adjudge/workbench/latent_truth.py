@@ -46,7 +46,7 @@ def find_truth(
     more: dict[str, Any] = {}
     if smoothing is not None and model != "majority":
         more["smoothing"] = smoothing
-    chosen = judges_named(opened.frame, judges, "--judge") if judges else None
+    chosen = judges_named(opened.judges, judges, "--judge") if judges else None
     made = []
     for units in units_of(opened):
         ratings = units.ratings

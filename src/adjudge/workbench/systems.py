@@ -73,8 +73,8 @@ def compare_systems(
     criteria = list(units_of(opened, wanted.systems))
     systems = _systems(criteria, wanted.systems)
     who = judges_named(
-        opened.frame,
-        wanted.judges or tuple(opened.frame["judge"].unique(maintain_order=True)),
+        opened.judges,
+        wanted.judges or tuple(opened.judges["judge"]),
         "--judge",
     )
     first, notes, made = systems[0], _words_left_out(criteria), []

@@ -46,12 +46,10 @@ def units_of(opened: OpenedRatings, systems: Sequence[str] = ()) -> Iterator[Uni
     A council files its verdicts under `question/author`. Where no column says the system,
     an item whose name ends with one of *systems* is taken apart so.
     """
-    parts = opened.frame.partition_by("criterion", as_dict=True, maintain_order=True)
     endings = sorted(systems, key=len, reverse=True)
     for ratings in opened.criteria:
-        part = parts[(ratings.criterion,)]
-        rows = part.select("item", "system").unique(maintain_order=True)
-        pairs = [_apart(item, system, endings) for item, system in rows.iter_rows()]
+        rows = zip(*opened.items_of(ratings), strict=True)
+        pairs = [_apart(item, system, endings) for item, system in rows]
         yield Units(
             ratings, tuple(item for item, _ in pairs), tuple(name for _, name in pairs)
         )

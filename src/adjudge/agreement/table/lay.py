@@ -33,6 +33,8 @@ class Laid:
     """Which positions count: those that are left out or replaced do not."""
     unit: Codes
     units: Sequence[str]
+    pairs: Sequence[Sequence[int]]
+    """Item and system of each unit, as codes; empty where no system is named."""
     kinds: Sequence[str]
     notes: tuple[str, ...]
 
@@ -40,11 +42,12 @@ class Laid:
 def lay_out(coded: Coded, choices: Choices, origin: Origin) -> Laid:
     """Lay *coded* out, or refuse what is wrong with it, by row."""
     _ask_named(coded, origin)
-    kinds = kinds_of(coded, choices, origin)
-    unit, units = _units(coded)
+    notes: list[str] = []
+    kinds = kinds_of(coded, choices, origin, notes)
+    unit, units, pairs = _units(coded)
     work = Work(
         coded=coded, choices=choices, origin=origin, unit=unit, units=units, kinds=kinds,
-        counts=np.ones(coded.size, dtype=np.bool_),
+        counts=np.ones(coded.size, dtype=np.bool_), notes=notes,
     )  # fmt: skip
     _leave_out_rounds(work)
     grades = read_grades(coded, choices)
@@ -63,7 +66,7 @@ def lay_out(coded: Coded, choices: Choices, origin: Origin) -> Laid:
     ratings = matrices(work, grades)
     return Laid(
         criteria=ratings, coded=coded, grades=grades, counts=work.counts, unit=unit,
-        units=units, kinds=kinds, notes=tuple(work.notes),
+        units=units, pairs=pairs, kinds=kinds, notes=tuple(work.notes),
     )  # fmt: skip
 
 
@@ -83,15 +86,17 @@ def unit_name(item: str, system: str | None) -> str:
     return item if system is None else f"{item} [{system}]"
 
 
-def _units(coded: Coded) -> tuple[Codes, Sequence[str]]:
+def _units(coded: Coded) -> tuple[Codes, Sequence[str], Sequence[Sequence[int]]]:
     items, systems = coded.texts["item"], coded.texts["system"]
     if not systems:
-        return coded.codes["item"], items
+        return coded.codes["item"], items, ()
     unit, pairs = distinct_of(
         [(coded.codes["item"], len(items)), (coded.codes["system"], len(systems))]
     )
     named = [unit_name(items[i], coded.text("system", s)) for i, s in pairs]
-    return unit, named
+    if len(set(named)) < len(named):  # `a [b]` of no system, and `a` of the system `b`
+        named = [f"{name} ({at})" for at, name in enumerate(named)]
+    return unit, named, pairs
 
 
 def _leave_out_rounds(work: Work) -> None:

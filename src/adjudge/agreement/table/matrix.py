@@ -98,7 +98,7 @@ def _matrix(
     name = work.coded.texts["criterion"][criterion]
     cells = _empty(len(units), len(judges), len(categories.labels), name)
     cells[rows, columns] = codes
-    whole = len(units) == len(work.units)
+    whole = units == list(range(len(work.units)))
     return Ratings(
         cells=cells,
         labels=categories.labels,
@@ -124,11 +124,12 @@ def _empty(units: int, judges: int, size: int, name: str) -> Codes:
 
 
 def _present(codes: Codes, size: int) -> tuple[Codes, list[int]]:
-    """*codes* without the gaps, and which there are."""
-    there = np.zeros(size, dtype=np.bool_)
-    there[codes] = True
-    found = np.flatnonzero(there)
-    if len(found) == size:
+    """*codes* without the gaps, numbered as they first come, and which there are."""
+    first = np.full(size, len(codes), dtype=np.int64)
+    first[codes[::-1]] = np.arange(len(codes) - 1, -1, -1)  # the last one written stays
+    there = np.flatnonzero(first < len(codes))
+    found = there[np.argsort(first[there], kind="stable")]
+    if len(found) == size and bool((found == np.arange(size)).all()):
         return codes, list(range(size))
     place = np.zeros(size, dtype=np.int32)
     place[found] = np.arange(len(found), dtype=np.int32)
