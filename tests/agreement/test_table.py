@@ -9,8 +9,14 @@ from adjudge.agreement.table import ROW, Coder, coded, renamed
 from adjudge.agreement.table.coded import Names, coded_numbers, distinct_of
 from adjudge.agreement.table.duplicates import any_repeated, repeated
 
-TEXT = st.one_of(st.none(), st.sampled_from(["a", "b", "c"]), st.text(max_size=5).filter(lambda t: "\x00" not in t))
-NUMBER = st.one_of(st.just(float("nan")), st.integers(-3, 70_000).map(float), st.floats(-9, 9))
+TEXT = st.one_of(
+    st.none(),
+    st.sampled_from(["a", "b", "c"]),
+    st.text(max_size=5).filter(lambda t: "\x00" not in t),
+)
+NUMBER = st.one_of(
+    st.just(float("nan")), st.integers(-3, 70_000).map(float), st.floats(-9, 9)
+)
 
 
 @given(st.lists(st.lists(TEXT, max_size=8), max_size=4))
@@ -39,7 +45,11 @@ def test_numbers_are_coded_as_a_sort_would(numbers):
 COLUMNS = st.integers(1, 4).flatmap(
     lambda width: st.tuples(
         st.lists(st.integers(1, 5), min_size=width, max_size=width),
-        st.lists(st.lists(st.integers(-1, 4), min_size=width, max_size=width), min_size=1, max_size=20),
+        st.lists(
+            st.lists(st.integers(-1, 4), min_size=width, max_size=width),
+            min_size=1,
+            max_size=20,
+        ),
     )
 )
 
@@ -47,7 +57,9 @@ COLUMNS = st.integers(1, 4).flatmap(
 def laid(drawn):
     """Columns of codes, each within its size, and the rows that they make."""
     sizes, rows = drawn
-    rows = [[min(code, size - 1) for code, size in zip(row, sizes, strict=True)] for row in rows]
+    rows = [
+        [min(code, size - 1) for code, size in zip(row, sizes, strict=True)] for row in rows
+    ]
     columns = [np.array(column, dtype=np.int8) for column in zip(*rows, strict=True)]
     return list(zip(columns, sizes, strict=True)), rows
 

@@ -43,7 +43,12 @@ def rows_of(table):
 def plain(table):
     """The plain twin of reading: criterion, judges, units, and each cell's label."""
     return [
-        (name, tuple(next(iter(units.values()))), list(units), [list(j.values()) for j in units.values()])
+        (
+            name,
+            tuple(next(iter(units.values()))),
+            list(units),
+            [list(j.values()) for j in units.values()],
+        )
         for name, units in table.items()
     ]
 
@@ -55,7 +60,10 @@ def seen(ratings):
             r.criterion,
             r.judges,
             list(r.units),
-            [[None if code < 0 else r.labels[code] for code in row] for row in r.cells.tolist()],
+            [
+                [None if code < 0 else r.labels[code] for code in row]
+                for row in r.cells.tolist()
+            ],
         )
         for r in ratings
     ]
@@ -74,7 +82,9 @@ def write(table, form, folder: Path):
         case "csv semicolon":
             frame.write_csv(path, separator=";")
         case "csv windows":
-            path.write_bytes(b"\xef\xbb\xbf" + frame.write_csv(line_terminator="\r\n").encode())
+            path.write_bytes(
+                b"\xef\xbb\xbf" + frame.write_csv(line_terminator="\r\n").encode()
+            )
         case "parquet":
             frame.write_parquet(path)
         case "jsonl":
@@ -82,16 +92,32 @@ def write(table, form, folder: Path):
         case "json":
             path.write_text(json.dumps(rows, indent=1))
         case "csv wide" | "parquet wide":
-            wide = frame.pivot("judge", index=["item", "criterion"], values="value", maintain_order=True)
+            wide = frame.pivot(
+                "judge", index=["item", "criterion"], values="value", maintain_order=True
+            )
             wide.write_csv(path) if "csv" in form else wide.write_parquet(path)
     return path
 
 
-FORMS = ("csv", "csv quoted", "csv semicolon", "csv windows", "parquet", "jsonl", "json", "csv wide", "parquet wide")
+FORMS = (
+    "csv",
+    "csv quoted",
+    "csv semicolon",
+    "csv windows",
+    "parquet",
+    "jsonl",
+    "json",
+    "csv wide",
+    "parquet wide",
+)
 
 
 @pytest.mark.parametrize("form", FORMS)
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=25,
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
+)
 @given(table=tables())
 def test_any_form_comes_back(form, table, tmp_path):
     """What is read is what was written, cell by cell, judges and units in their order."""
@@ -103,7 +129,11 @@ def test_any_form_comes_back(form, table, tmp_path):
     assert seen(opened.criteria) == plain(table)
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=25,
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
+)
 @given(table=tables())
 def test_a_ledger_of_them_comes_back(table, tmp_path):
     """Written as a ledger, ratings are read back to the same matrices."""
@@ -126,7 +156,11 @@ def test_frames_come_to_the_same(table):
     assert seen(ratings_of(frame.to_pandas())) == plain(table)
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=25,
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
+)
 @given(table=tables(), order=st.randoms(use_true_random=False))
 def test_the_order_of_rows_is_nothing(table, order, tmp_path):
     """Shuffled rows give the same grades to the same judges and units."""
@@ -143,7 +177,9 @@ def test_the_order_of_rows_is_nothing(table, order, tmp_path):
             for judge, code in zip(r.judges, row, strict=True)
         }
 
-    assert cells(open_ratings([path]).criteria) == cells(ratings_of(pl.DataFrame(rows_of(table), schema_overrides={"value": pl.String})))
+    assert cells(open_ratings([path]).criteria) == cells(
+        ratings_of(pl.DataFrame(rows_of(table), schema_overrides={"value": pl.String}))
+    )
 
 
 def test_numbers_and_their_texts_are_one():

@@ -18,7 +18,7 @@ from adjudge.rubric import Diagnostic
 
 from .foreign import COLUMNS, TOOLS, Foreign, read_foreign, tool_of, unpacked
 from .items_block import parsed
-from .ratings_csv import careful_csv, look_at_csv, plain_csv
+from .ratings_csv import Csv, careful_csv, look_at_csv, plain_csv, worded
 from .verdicts_rows import json_lines
 
 SOURCES: Final = ("guess", "long", "wide", "ledger", *TOOLS)
@@ -41,8 +41,8 @@ class RatingsSource:
     """The file's columns as they stand, and `ROW`."""
     sample: pl.DataFrame
     """The first rows."""
-    in_order: bool = False
-    """It can only be read from front to back: it is CSV."""
+    streamed: Csv | None = None
+    """It is plain CSV, which is read from front to back."""
     tool: str = ""
     """Whose export it is; its columns have our names."""
     notes: tuple[str, ...] = ()
@@ -56,8 +56,9 @@ class RatingsSource:
     def batches(self, columns: Sequence[str]) -> Iterator[pl.DataFrame]:
         """All rows, part by part, with these columns only."""
         wanted = self.rows.select(ROW, *columns)
-        if self.in_order:
-            yield from wanted.collect_batches(chunk_size=_BATCH, maintain_order=True)
+        if self.streamed is not None:
+            with worded(self.path, self.streamed):
+                yield from wanted.collect_batches(chunk_size=_BATCH, maintain_order=True)
             return
         for start in count(0, _SLICE):
             batch = wanted.slice(start, _SLICE).collect()
@@ -100,7 +101,9 @@ def _csv(path: Path) -> RatingsSource:
     rows = plain_csv(path, made) if made.plain else careful_csv(path, made)
     sign = _DELIMITERS.get(made.separator)
     notes = (f"the cells are separated by {sign}",) if sign and len(made.names) > 1 else ()
-    return replace(_source(path, rows, notes=notes), in_order=made.plain)
+    with worded(path, made):
+        source = _source(path, rows, notes=notes)
+    return replace(source, streamed=made if made.plain else None)
 
 
 def _source(

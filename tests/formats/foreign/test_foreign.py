@@ -21,9 +21,24 @@ LABEL_STUDIO = [
                 "was_cancelled": False,
                 "updated_at": "2026-01-31T12:00:00.5Z",
                 "result": [
-                    {"from_name": "tone", "to_name": "t", "type": "choices", "value": {"choices": ["warm"]}},
-                    {"from_name": "stars", "to_name": "t", "type": "rating", "value": {"rating": 4}},
-                    {"from_name": "why", "to_name": "t", "type": "textarea", "value": {"text": ["because"]}},
+                    {
+                        "from_name": "tone",
+                        "to_name": "t",
+                        "type": "choices",
+                        "value": {"choices": ["warm"]},
+                    },
+                    {
+                        "from_name": "stars",
+                        "to_name": "t",
+                        "type": "rating",
+                        "value": {"rating": 4},
+                    },
+                    {
+                        "from_name": "why",
+                        "to_name": "t",
+                        "type": "textarea",
+                        "value": {"text": ["because"]},
+                    },
                 ],
             },
             {
@@ -31,8 +46,18 @@ LABEL_STUDIO = [
                 "completed_by": 8,
                 "was_cancelled": False,
                 "result": [
-                    {"from_name": "tone", "to_name": "t", "type": "choices", "value": {"choices": ["cold", "warm"]}},
-                    {"from_name": "stars", "to_name": "t", "type": "rating", "value": {"rating": 5}},
+                    {
+                        "from_name": "tone",
+                        "to_name": "t",
+                        "type": "choices",
+                        "value": {"choices": ["cold", "warm"]},
+                    },
+                    {
+                        "from_name": "stars",
+                        "to_name": "t",
+                        "type": "rating",
+                        "value": {"rating": 5},
+                    },
                 ],
             },
             {"id": 3, "completed_by": 9, "was_cancelled": True, "result": []},
@@ -40,7 +65,14 @@ LABEL_STUDIO = [
         "predictions": [
             {
                 "model_version": "m-1",
-                "result": [{"from_name": "stars", "to_name": "t", "type": "rating", "value": {"rating": 3}}],
+                "result": [
+                    {
+                        "from_name": "stars",
+                        "to_name": "t",
+                        "type": "rating",
+                        "value": {"rating": 3},
+                    }
+                ],
             }
         ],
     }
@@ -317,7 +349,10 @@ def test_an_export_comes_to_ratings(export, stated, tmp_path):
         ("label-studio", "not read: 1 x annotation that was skipped by its annotator"),
         ("label-studio", "not read: 1 x answer to 'tone' with none or several choices"),
         ("label-studio", "not read: 1 x result of type 'textarea' (no grade)"),
-        ("argilla", "not read: 1 x answer to 'topics' that is a list (labels, ranking, spans)"),
+        (
+            "argilla",
+            "not read: 1 x answer to 'topics' that is a list (labels, ranking, spans)",
+        ),
         ("argilla/flat", "not read: 1 x response that is a draft"),
         ("inspect", "not read: 1 x sample that ended with an error"),
         ("mlflow", "not read: 1 x expectation (an answer that is expected, not a grade)"),
@@ -360,7 +395,9 @@ def test_several_options_are_a_criterion_each(tmp_path):
     assert opened.criteria[0].cells.tolist() == [[1, 0]]
 
 
-@pytest.mark.parametrize("source", ["label-studio", "argilla", "mlflow", "prodigy", "inspect"])
+@pytest.mark.parametrize(
+    "source", ["label-studio", "argilla", "mlflow", "prodigy", "inspect"]
+)
 def test_a_file_of_another_kind_is_refused(source, tmp_path, capsys):
     """`--from` with the wrong tool says so, and is no traceback."""
     path = tmp_path / "rows.json"
@@ -370,7 +407,9 @@ def test_a_file_of_another_kind_is_refused(source, tmp_path, capsys):
     assert "rows.json" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("raw", [b"PK\x03\x04 broken", b'{"eval": {}, "samples": [null, 3]}'])
+@pytest.mark.parametrize(
+    "raw", [b"PK\x03\x04 broken", b'{"eval": {}, "samples": [null, 3]}']
+)
 def test_broken_exports_are_refused(raw, tmp_path):
     """What is no export after all is an error that names the file."""
     path = tmp_path / "log.eval"
