@@ -252,10 +252,9 @@ def _refuse(
     where: str,
 ) -> None:
     rows, columns = np.nonzero(wrong)
-    told = [
-        f"row {row + 1}, column {column + 1}: {values[row, column]!r}"
-        for row, column in zip(rows[:_TOLD].tolist(), columns[:_TOLD].tolist(), strict=True)
-    ]
+    places = zip(rows[:_TOLD].tolist(), columns[:_TOLD].tolist(), strict=True)
+    first = zip(places, values[wrong][:_TOLD].tolist(), strict=False)
+    told = [f"row {row + 1}, column {column + 1}: {raw!r}" for (row, column), raw in first]
     more = f" and {len(rows) - _TOLD} more" if len(rows) > _TOLD else ""
     cells = "1 cell is" if len(rows) == 1 else f"{len(rows)} cells are"
     wording = scale.wording if scale else "one of " + ", ".join(known.labels[:20])
