@@ -32,22 +32,32 @@ def made(cells, size, level="ordinal"):
     ).at_level(level)
 
 
+LOW, HIGH = 2, 3
+
+
 def figures(found):
     """All that was computed, by name, weights and pair."""
     return {
         (c.name, c.weights, c.between and frozenset(c.between)): (
-            c.value, c.why, c.error, c.low, c.high, c.interval, c.units, c.pairs,
-            c.observed, c.expected, c.coverage,
+            c.value, c.error, c.low, c.high, c.interval, c.units, c.pairs, c.observed,
+            c.expected, c.coverage, c.why,
         )
         for c in (*found.coefficients, *found.pairs)
     }  # fmt: skip
 
 
 def alike(left, right):
-    """The same reasons and the same numbers to 1e-9."""
+    """The same reasons and the same numbers to 1e-9.
+
+    Replicates are drawn pattern by pattern in one order: with other names for things they
+    are other replicates, so the ends of such an interval are not compared.
+    """
     assert left.keys() == right.keys()
     for key, mine in left.items():
-        for one, other in zip(mine, right[key], strict=True):
+        drawn = "bca" in mine
+        for at, (one, other) in enumerate(zip(mine, right[key], strict=True)):
+            if drawn and at in (LOW, HIGH):
+                continue
             if isinstance(one, float) and isinstance(other, float):
                 assert math.isclose(one, other, rel_tol=1e-9, abs_tol=1e-9), key
             else:
@@ -85,8 +95,8 @@ def test_the_names_of_nominal_values_are_nothing(found, random):
 
     mine, theirs = figures(measure(renamed)), figures(measure(found))
     alike(
-        {k: (v[0], *v[2:]) for k, v in mine.items()},
-        {k: (v[0], *v[2:]) for k, v in theirs.items()},
+        {key: values[:-1] for key, values in mine.items()},
+        {key: values[:-1] for key, values in theirs.items()},
     )
 
 
