@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import ceil
 from typing import Final
 
 import numpy as np
 
 from .coefficient import FEW_UNITS, FEW_WITH_RARE, RARE
 from .ratings import Ratings
+
+SCARCE: Final = 5
+"""Nor at any size where so few units' worth of grades are not the most frequent one."""
+
+_ROUNDING: Final = 1e-12
 
 SLOTS: Final = (
     "the columns are slots, not judges: whoever came first is in the first one, so what "
@@ -30,13 +36,18 @@ class Enough:
         if units < FEW_UNITS:
             said = f"{units} unit{'' if units == 1 else 's'}"
             return f"not enough data for an interval: {said}, {FEW_UNITS} are needed"
-        if units >= FEW_WITH_RARE or 1 - self.share >= RARE - 1e-12:
+        rest = 1 - self.share
+        few = units < FEW_WITH_RARE and rest < RARE - _ROUNDING
+        if not few and units * rest >= SCARCE - _ROUNDING:
             return ""
-        return (
+        told = (
             f"not enough data for an interval: {self.share:.0%} of the grades are "
-            f"{self.label}; where less than {RARE:.0%} are anything else, "
-            f"{FEW_WITH_RARE} units are needed"
+            f"{self.label}, and of {units} units too few are anything else"
         )
+        if rest <= 0:
+            return told
+        needed = max(FEW_WITH_RARE if few else 0, ceil(SCARCE / rest - _ROUNDING))
+        return f"{told}; with such grades {needed} units are needed"
 
 
 def enough(ratings: Ratings) -> Enough:
