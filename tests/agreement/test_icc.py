@@ -138,7 +138,7 @@ def test_with_holes_it_is_the_definition_of_henderson():
 
 def test_each_unit_is_left_out_in_truth():
     """The error is that of computing the figure anew without each unit."""
-    values = holed(3, share=0.2)
+    values = holed(3, (22, 3), share=0.2)
     n = len(values)
     for form, made in zip(FORMS, iccs(ratings(values)), strict=True):
         kept = [at for at in range(n) if (~np.isnan(values[at])).sum() > 1]
