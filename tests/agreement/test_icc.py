@@ -174,6 +174,17 @@ def test_many_units_are_left_out_to_the_first_order():
         assert other.error == pytest.approx(one.error, rel=1 / 1900)
 
 
+def test_counts_are_enough_where_there_is_no_hole():
+    """Sums from tables of pairs equal those from units; many units share a pattern."""
+    for seed in range(4):
+        found = ratings(holed(seed, (200, 3), share=0))
+        for one, other in zip(iccs(found), iccs(found, interval="jackknife"), strict=True):
+            assert one.value == pytest.approx(other.value, abs=1e-12)
+            assert (one.interval, other.interval) == ("analytic", "jackknife")
+            if one.name != "icc_2_1" and "k" not in one.name:
+                assert one.high - one.low == pytest.approx(other.high - other.low, rel=0.3)
+
+
 @given(st.integers(0, 2**32 - 1), st.booleans())
 def test_order_is_nothing(seed, hole):
     """Neither of units nor of judges; nor does a unit without grades change anything."""

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import ceil
 from typing import Final
 
 import numpy as np
+import numpy.typing as npt
 
 from .coefficient import FEW_UNITS, FEW_WITH_RARE, RARE
-from .ratings import Ratings
 
 SCARCE: Final = 5
 """Nor at any size where so few units' worth of grades are not the most frequent one."""
@@ -50,9 +51,10 @@ class Enough:
         return f"{told}; with such grades {needed} units are needed"
 
 
-def enough(ratings: Ratings) -> Enough:
-    """What it takes with these grades."""
-    given = np.bincount(ratings.cells.ravel().astype(np.intp) + 1, minlength=2)[1:]
-    most = int(given.argmax())
-    label = ratings.labels[most] if ratings.labels else ""
-    return Enough(float(given[most]) / max(int(given.sum()), 1), label)
+def enough(given: npt.NDArray[np.int64], labels: Sequence[str]) -> Enough:
+    """What it takes with grades that are *given*, by judge and category."""
+    counts = given.sum(axis=0)
+    if not len(counts):
+        return Enough(0.0, "")
+    most = int(counts.argmax())
+    return Enough(float(counts[most]) / max(int(counts.sum()), 1), labels[most])
