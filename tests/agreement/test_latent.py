@@ -323,6 +323,10 @@ def test_a_row_of_errors_that_rests_on_nothing_is_undefined():
             + [(f"b{n}", "x", "1") for n in range(9)],
             "single label",
         ),
+        (
+            [(f"a{n}", j, str((n + (j == "x") * (n // 9)) % 5)) for n in range(30) for j in "xyz"],
+            "they are rough",
+        ),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )  # fmt: skip

@@ -195,7 +195,7 @@ class _Tables:
         shape = (len(labels.items), self._judges * self._size)
         ends = np.searchsorted(labels.item, np.arange(shape[0] + 1))
         self._of_items = sp.csr_matrix((np.ones(labels.size), said, ends), shape=shape)
-        self._of_judges = self._of_items.T.tocsr()
+        self._of_judges = self._of_items.T  # by columns: reads the items in their order
         self.likelihood = 0.0
 
     def maximise(self, posterior: Floats) -> None:
@@ -309,17 +309,25 @@ def _votes(labels: Labels) -> Floats:
 
 
 def _prevalence(posterior: Floats, smoothing: float) -> Floats:
-    sums = posterior.sum(axis=0) + smoothing
+    sums = np.ascontiguousarray(posterior.T).sum(axis=1) + smoothing
     found: Floats = sums / sums.sum()
     return found
 
 
 def _normal(logs: Floats) -> tuple[Floats, float]:
-    """Chances from the logarithms of what they are in proportion to, and their sum's."""
-    top = logs.max(axis=1, keepdims=True)
-    made = np.exp(logs - top)
-    sums = made.sum(axis=1, keepdims=True)
-    return made / sums, float((top + np.log(sums)).sum())
+    """Chances from the logarithms of what they are in proportion to, and their sum's.
+
+    Laid out by class: a row for each class is several times faster to go through than a
+    few numbers for each of very many items.
+    """
+    made = np.ascontiguousarray(logs.T)
+    top = made.max(axis=0)
+    made -= top
+    np.exp(made, out=made)
+    sums = made.sum(axis=0)
+    made /= sums
+    np.log(sums, out=sums)
+    return np.ascontiguousarray(made.T), float(top.sum() + sums.sum())
 
 
 def _chosen(posterior: Floats) -> npt.NDArray[np.int64]:

@@ -42,10 +42,16 @@ def _row(n: Needed) -> tuple[str, ...]:
         shown(n.figure),
         figure(n.width),
         f"{n.units:,}",
-        "–" if n.units_needed is None else f"{n.units_needed:,}",
+        _needed(n.units_needed, n.units),
         "–" if n.grades is None else f"{n.grades:.1f}",
-        "–" if n.grades_needed is None else f"{n.grades_needed:,}",
+        _needed(n.grades_needed, n.grades),
     )
+
+
+def _needed(needed: int | None, there: float | None) -> str:
+    if needed is None:
+        return "–"
+    return "enough" if there is not None and needed <= there else f"{needed:,}"
 
 
 def needed_as_json(needed: Sequence[Needed]) -> list[dict[str, Any]]:
