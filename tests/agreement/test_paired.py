@@ -1,243 +1,273 @@
-"""Differences item by item: exact where they claim to be, and honest where they cannot."""
+"""Correlations and differences of judges: scipy's figures, and a slow jackknife."""
 
-import math
-from itertools import product
+from itertools import combinations
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from scipy.stats import binomtest, ttest_rel
+from scipy import stats
 
-from adjudge.agreement import adjusted, contrast, judged, paired_mean
-from adjudge.agreement.paired import mcnemar, tango
+from adjudge.agreement import (
+    Ratings,
+    kendall_tau,
+    kendall_w,
+    mean_difference,
+    pearson,
+    spearman,
+)
+from adjudge.agreement.dominance import signs
+from adjudge.agreement.paired import compare_pairs
+from adjudge.errors import InputInvalid
 
-
-def test_no_pair_that_differs_leaves_tango_s_interval():
-    """With none of n discordant it is z² / (n + z²), Tango 1998."""
-    z2 = 1.959963984540054**2
-    for n in (6, 20, 1000):
-        low, high = tango(0, 0, n)
-        assert (low, high) == pytest.approx((-z2 / (n + z2), z2 / (n + z2)))
-
-
-@given(st.integers(0, 30), st.integers(0, 30), st.integers(1, 40))
-def test_tango_s_interval_is_its_plain_twin(up, down, rest):
-    """Its ends are where the score of the difference is the normal's quantile."""
-    n = up + down + rest
-    low, high = tango(up, down, n)
-
-    assert low <= (up - down) / n <= high
-    for end in (low, high):
-        assert abs(score(up, down, n, end)) == pytest.approx(1.959963984540054, abs=1e-6)
-    assert tango(down, up, n) == pytest.approx((-high, -low))
+PLAIN = {
+    "spearman": lambda x, y: stats.spearmanr(x, y)[0],
+    "kendall_tau_b": lambda x, y: stats.kendalltau(x, y)[0],
+    "pearson": lambda x, y: stats.pearsonr(x, y)[0],
+    "mean_absolute_difference": lambda x, y: np.abs(x - y).mean(),
+}
 
 
-def score(up, down, n, d):
-    """The score statistic of Tango 1998, equation 6, in plain Python."""
-    a, b, c = 2 * n, -up - down + (2 * n - up + down) * d, -down * d * (1 - d)
-    share = (math.sqrt(b * b - 4 * a * c) - b) / (2 * a)
-    return (up - down - n * d) / math.sqrt(n * (2 * share + d * (1 - d)))
+def ratings(values, **told):
+    """Units by judges; NaN is a hole."""
+    values = np.array(values, dtype=float)
+    points = np.unique(values[~np.isnan(values)])
+    cells = np.searchsorted(points, np.nan_to_num(values, nan=points[0]))
+    cells[np.isnan(values)] = -1
+    labels = tuple(f"{point:g}" for point in points)
+    return Ratings(cells=cells.astype(np.int16), labels=labels, points=points, **told)
 
 
-@given(st.integers(0, 40), st.integers(0, 40))
-def test_mcnemar_is_the_binomial_test_with_half_of_its_own_chance(up, down):
-    """The mid-p is the exact p less the chance of what was seen."""
-    if up == down:
-        assert mcnemar(up, down) == 1
-        return
-    exact = binomtest(up, up + down)
-    own = math.comb(up + down, up) / 2 ** (up + down)
-    assert mcnemar(up, down) == pytest.approx(exact.pvalue - own)
+def graded(seed, shape=(30, 4), share=0.2, digits=0):
+    """Grades that go together, rounded, with holes."""
+    rng = np.random.default_rng(seed)
+    values = np.round(rng.normal(size=(shape[0], 1)) + rng.normal(size=shape) + 3, digits)
+    values = np.clip(values, 1, 5) if not digits else values
+    values[rng.random(shape) < share] = np.nan
+    return values
 
 
-@given(st.lists(st.integers(-4, 4), min_size=6, max_size=9))
-def test_few_differences_are_tested_by_every_way_to_turn_their_signs(values):
-    """The chance is counted out, as in the plain twin."""
-    d = np.array(values, dtype=float)
-    total = abs(sum(values))
-    turned = [
-        abs(sum(s * v for s, v in zip(signs, values, strict=True)))
-        for signs in product((-1, 1), repeat=len(values))
-    ]
-
-    assert paired_mean(d).p == sum(each >= total for each in turned) / len(turned)
+def common(values, a, b):
+    """What two judges gave to the units that both graded."""
+    both = ~np.isnan(values[:, a]) & ~np.isnan(values[:, b])
+    return values[both, a], values[both, b]
 
 
-@given(st.lists(st.integers(-4, 4), min_size=6, max_size=9))
-def test_interval_of_few_is_where_the_test_does_not_object(values):
-    """A mean inside is one that turning signs finds likely; one outside is not."""
-    d = np.array(values, dtype=float)
-    made = paired_mean(d)
-    if made.low is None:
-        return
-    for at in (made.low - 0.01, made.high + 0.01):
-        assert paired_mean(d - at).p <= 0.0501
-    assert paired_mean(d - (made.low + made.high) / 2).p > 0.04
+def pooled(values, name):
+    """The mean over pairs, weighted by units in common."""
+    total = weight = 0.0
+    for a, b in combinations(range(values.shape[1]), 2):
+        x, y = common(values, a, b)
+        total += len(x) * PLAIN[name](x, y)
+        weight += len(x)
+    return total / weight
 
 
-def test_many_are_student_s():
-    """From 20 on it is the paired t test."""
-    rng = np.random.default_rng(3)
-    one, two = rng.normal(0.3, 1, 50), rng.normal(0, 1, 50)
-
-    made = paired_mean(one - two)
-    wanted = ttest_rel(one, two)
-
-    assert made.by == "t"
-    assert made.p == pytest.approx(wanted.pvalue)
-    interval = wanted.confidence_interval()
-    assert (made.low, made.high) == pytest.approx((interval.low, interval.high))
+def slow_error(figures):
+    """The jackknife's standard error."""
+    return np.std(figures) * (len(figures) - 1) ** 0.5
 
 
-@pytest.mark.parametrize("n", [1, 5])
-def test_five_items_cannot_tell(n):
-    """The value is there; an interval and a chance are not."""
-    made = paired_mean(np.ones(n))
+@pytest.mark.parametrize("digits", [0, 2])
+@pytest.mark.parametrize("name", PLAIN)
+def test_pairs_and_pool_are_scipys(name, digits):
+    """Value and error, from tables of few categories as from many values."""
+    values = graded(1, digits=digits)
 
-    assert made.value == 1
-    assert made.low is made.p is None
-    assert made.why_no_interval.startswith("not enough data")
+    (made,) = compare_pairs(ratings(values), [name])
 
-
-def test_no_items_are_undefined():
-    """Not 0."""
-    made = paired_mean(np.array([]))
-
-    assert made.value is None
-    assert made.why
-
-
-@pytest.mark.parametrize("n", [10, 40])
-def test_equal_differences_have_no_interval(n):
-    """All alike: no width, and no claim of one; the chance is that of equal signs."""
-    made = paired_mean(np.full(n, 0.5))
-
-    assert made.low is None
-    assert made.p == 2.0 ** (1 - n)
-    assert "nothing says" in made.why_no_interval
+    for at, (a, b) in enumerate(combinations(range(4), 2)):
+        x, y = common(values, a, b)
+        without = [PLAIN[name](np.delete(x, i), np.delete(y, i)) for i in range(len(x))]
+        assert made.pairs[at].value == pytest.approx(PLAIN[name](x, y), abs=1e-12)
+        assert made.pairs[at].between == (str(a + 1), str(b + 1))
+        if made.pairs[at].error is not None:
+            assert made.pairs[at].error == pytest.approx(slow_error(without), rel=1e-9)
+    kept = (~np.isnan(values)).sum(axis=1) > 1
+    without = [pooled(np.delete(values, i, 0), name) for i in np.flatnonzero(kept)]
+    assert made.pooled.value == pytest.approx(pooled(values, name), abs=1e-12)
+    assert made.pooled.error == pytest.approx(slow_error(without), rel=1e-9)
+    reach = stats.t.ppf(0.975, len(without) - 1) * made.pooled.error
+    assert made.pooled.low == pytest.approx(made.pooled.value - reach)
+    assert (made.pooled.units, made.pooled.interval) == (len(without), "jackknife")
 
 
-def test_three_items_that_differ_among_many_cannot_tell():
-    """Student's interval would be far too narrow."""
-    d = np.zeros(100)
-    d[:3] = 2
+@given(st.lists(st.tuples(st.integers(0, 6), st.integers(0, 6)), min_size=1, max_size=40))
+def test_points_are_counted_as_one_by_one(points):
+    """The fast count of points on either diagonal equals looking at each two."""
+    x, y = np.array(points).T
 
-    made = paired_mean(d)
-
-    assert made.low is None
-    assert made.p == pytest.approx(0.25)
-    assert "only 3 of 100" in made.why_no_interval
-
-
-@pytest.mark.parametrize("n", [8, 30, 100])
-@pytest.mark.parametrize(("up", "down"), [(0.1, 0.1), (0.3, 0.1)])
-def test_intervals_of_yes_and_no_cover(n, up, down):
-    """In 2,000 draws, 93 % or more of the 95 % intervals hold the truth."""
-    rng = np.random.default_rng(n)
-    held = 0
-    for _ in range(2000):
-        u = rng.random(n)
-        low, high = tango(int((u < up).sum()), int((u > 1 - down).sum()), n)
-        held += low <= up - down <= high
-
-    assert held / 2000 > 0.93
-
-
-@pytest.mark.parametrize("n", [8, 12, 30])
-def test_intervals_of_steps_cover(n):
-    """In 400 draws of whole differences, 92 % or more of the intervals hold the truth."""
-    rng = np.random.default_rng(n)
-    held = 0
-    for _ in range(400):
-        made = paired_mean(rng.integers(-2, 4, n).astype(float))
-        held += made.low is None or made.low <= 0.5 <= made.high
-
-    assert held / 400 > 0.92
-
-
-def test_what_is_called_detectable_is_found_four_times_in_five():
-    """The minimal detectable difference is what it says."""
-    rng = np.random.default_rng(1)
-    far = paired_mean(rng.normal(0, 1, 40)).detectable
-    spread = far / (2.0227 + 0.8512) * math.sqrt(40)
-
-    found = np.mean(
-        [paired_mean(rng.normal(far, spread, 40)).p < 0.05 for _ in range(1500)]
+    plain = (np.sign(np.subtract.outer(x, x)) * np.sign(np.subtract.outer(y, y))).sum(
+        axis=0
     )
 
-    assert found == pytest.approx(0.8, abs=0.03)
+    assert signs(x, y).tolist() == plain.tolist()
 
 
-def test_superiority_counts_ties_as_half():
-    """Two better, one worse, one tie: 2.5 of 4."""
-    made = contrast("new", "old", (np.array([3.0, 3, 1, 2]), np.array([1.0, 2, 2, 2])))
+@given(st.integers(0, 2**32 - 1), st.sampled_from([0, 2]))
+def test_order_is_nothing(seed, digits):
+    """Neither of judges nor of units; units that one judge graded change nothing."""
+    rng = np.random.default_rng(seed)
+    values = graded(seed, (25, 3), digits=digits)
+    alone = np.full((1, 3), np.nan)
+    alone[0, 0] = values[~np.isnan(values)][0]
+    moved = np.vstack([values[rng.permutation(25)][:, rng.permutation(3)], alone])
 
-    assert made.superiority.value == 0.625
-    assert (made.wins, made.ties, made.losses) == (2, 1, 1)
-
-
-def test_ties_in_the_last_bit_are_ties():
-    """0.1 + 0.2 is 0.3."""
-    made = contrast("new", "old", (np.array([0.1 + 0.2]), np.array([0.3])))
-
-    assert made.ties == 1
-    assert made.difference.value == 0
-
-
-@given(st.lists(st.floats(0, 1), min_size=1, max_size=12))
-def test_holm_is_its_plain_twin(ps):
-    """The largest of the sorted chances so far, each times how many are left."""
-    order = sorted(ps)
-    wanted = [
-        min(max(p * (len(ps) - at) for at, p in enumerate(order) if p <= own), 1)
-        for own in ps
-    ]
-    assert adjusted(ps, "holm") == pytest.approx(wanted)
+    for one, other in zip(
+        compare_pairs(ratings(values)), compare_pairs(ratings(moved)), strict=True
+    ):
+        assert (one.pooled.value is None) == (other.pooled.value is None)
+        if one.pooled.value is not None:
+            assert other.pooled.value == pytest.approx(one.pooled.value, abs=1e-9)
+        if one.pooled.error is not None:
+            assert other.pooled.error == pytest.approx(one.pooled.error, abs=1e-9)
 
 
-def test_benjamini_and_yekutieli_is_that_of_the_published_package():
-    """As statsmodels has it."""
-    from statsmodels.stats.multitest import multipletests
+def test_tables_that_are_there_are_not_counted_again():
+    """What the ledger has accumulated serves as well as the ratings."""
+    found = ratings(graded(4))
+    together = np.zeros((4, 4, found.size, found.size), dtype=np.int64)
+    for row in found.cells:
+        for a, b in combinations(range(4), 2):
+            if row[a] >= 0 and row[b] >= 0:
+                together[a, b, row[a], row[b]] += 1
+                together[b, a, row[b], row[a]] += 1
 
-    ps = [0.001, 0.04, 0.03, 0.2, 0.9]
-
-    assert adjusted(ps, "by") == pytest.approx(multipletests(ps, method="fdr_by")[1])
-    assert adjusted(ps, "holm") == pytest.approx(multipletests(ps, method="holm")[1])
+    assert compare_pairs(found, together=together) == compare_pairs(found)
 
 
-def test_words_follow_interval_and_chance():
-    """Better, worse, cannot be told apart, not enough data."""
-    rng = np.random.default_rng(0)
-    noise = rng.normal(0, 0.3, 30)
-    flat = np.zeros(30)
-    said = judged(
-        [
-            contrast("new", "old", (flat + 1 + noise, flat)),
-            contrast("new", "old", (flat, flat + 1 + noise)),
-            contrast("new", "old", (noise, flat)),
-            contrast("new", "old", (np.ones(3), np.zeros(3))),
-        ],
-        "holm",
+def test_each_function_is_its_measure():
+    """Pooled, and between two judges by name."""
+    found = ratings(graded(5), judges=("ann", "bob", "eve", "joe"))
+    ways = (spearman, kendall_tau, pearson, mean_difference)
+    for way, made in zip(ways, compare_pairs(found), strict=True):
+        assert way(found) == made.pooled
+        assert way(found, between=("ann", "bob")).value == made.pairs[0].value
+
+
+def test_fisher_is_asked_for():
+    """Between two judges Pearson's correlation has an analytic interval: scipy's."""
+    values = graded(6, (40, 2), share=0)
+    made = pearson(ratings(values), between=("1", "2"), interval="analytic")
+    expected = stats.pearsonr(*values.T).confidence_interval(0.95)
+
+    assert (made.low, made.high) == pytest.approx(tuple(expected))
+    assert made.interval == "analytic"
+    assert "no analytic" in pearson(ratings(values), interval="analytic").why_no_interval
+
+
+def test_a_judge_who_always_says_the_same_is_told():
+    """A correlation with a constant is undefined, and the pool says who is not in it."""
+    values = graded(7, share=0)
+    values[:, 3] = 3
+
+    made = compare_pairs(ratings(values), ["spearman"])[0]
+
+    assert made.pairs[2].value is None
+    assert made.pairs[2].why == "one of the two judges gave the same grade throughout"
+    assert made.pooled.note.startswith("3 of 6 pairs of judges are not in the mean")
+    assert made.pooled.value == pytest.approx(pooled(values[:, :3], "spearman"))
+
+
+@pytest.mark.parametrize(
+    ("values", "why"),
+    [
+        ([[1.0], [2.0], [3.0]], "one judge"),
+        ([[3.0, 3.0]] * 25, "gave the same grade throughout"),
+        ([[1.0, 2.0], [2.0, 1.0]], "no two judges have 3 units in common"),
+        ([[1.0, np.nan], [np.nan, 2.0]] * 5, "no two judges have 3 units in common"),
+    ],
+)
+def test_what_is_undefined_has_no_number(values, why):
+    """None and the reason."""
+    for way in (spearman, kendall_tau, pearson):
+        assert way(ratings(values)).value is None
+        assert why in way(ratings(values)).why
+
+
+def test_few_units_have_no_interval():
+    """Below 20 units the value stands alone."""
+    made = spearman(ratings(graded(8, (19, 2), share=0)))
+
+    assert made.value is not None
+    assert made.low is None
+    assert made.why_no_interval == (
+        "not enough data for an interval: 19 units, 20 are needed"
     )
 
-    assert [c.said for c in said] == [
-        "better",
-        "worse",
-        "cannot be told apart",
-        "not enough data",
-    ]
+
+def test_a_rare_rest_has_no_interval():
+    """Nor is there one where nearly all grades are the same and units are few."""
+    values = np.ones((60, 2))
+    values[:2, 0] = values[1:4, 1] = 2
+
+    assert "97% of the grades are 1" not in pearson(ratings(values)).why_no_interval
+    assert "96% of the grades are 1" in pearson(ratings(values)).why_no_interval
+    assert pearson(ratings(np.vstack([values, values]))).low is not None
 
 
-def test_many_comparisons_are_made_up_for():
-    """Of 200 tables of 20 comparisons without a difference, one in twenty says a word."""
-    rng = np.random.default_rng(4)
-    loud = 0
-    for _ in range(200):
-        each = [
-            contrast("a", "b", (rng.normal(0, 1, 25), rng.normal(0, 1, 25)))
-            for _ in range(20)
-        ]
-        loud += any(c.said in ("better", "worse") for c in judged(each, "holm"))
+def test_slots_have_no_order():
+    """But how far two grades are apart does not ask who gave them."""
+    found = ratings(graded(9), slots=True)
 
-    assert loud <= 20
+    assert "slots, not judges" in spearman(found).why
+    assert "slots, not judges" in kendall_w(found).why
+    assert mean_difference(found).value is not None
+
+
+def test_an_unknown_judge_is_told():
+    """With the names there are."""
+    with pytest.raises(InputInvalid, match="no judge is called 'x'") as caught:
+        pearson(ratings(graded(1)), between=("1", "x"))
+    assert caught.value.hint == "judges: 1, 2, 3, 4"
+
+
+def plain_w(values):
+    """Kendall's W by its textbook formula, with the correction for ties."""
+    n, m = values.shape
+    ranks = np.apply_along_axis(stats.rankdata, 0, values)
+    sums = ranks.sum(axis=1)
+    ties = sum(
+        (c**3 - c).sum()
+        for j in range(m)
+        for c in [np.unique(values[:, j], return_counts=True)[1]]
+    )
+    return 12 * ((sums - sums.mean()) ** 2).sum() / (m**2 * (n**3 - n) - m * ties)
+
+
+@pytest.mark.parametrize("digits", [0, 2])
+def test_kendalls_w(digits):
+    """Value, test and error; Friedman's statistic is the same one in another dress."""
+    values = graded(2, share=0, digits=digits)
+
+    made = kendall_w(ratings(values))
+
+    without = [plain_w(np.delete(values, at, 0)) for at in range(len(values))]
+    assert made.value == pytest.approx(plain_w(values), abs=1e-12)
+    assert made.error == pytest.approx(slow_error(without), rel=1e-9)
+    friedman = stats.friedmanchisquare(*values)
+    assert made.test.statistic == pytest.approx(friedman.statistic)
+    assert made.test.p == pytest.approx(friedman.pvalue)
+
+
+def test_kendalls_w_is_of_complete_units():
+    """Units that some judge did not grade are left out, and counted as such."""
+    values = graded(3, (60, 3), share=0.1)
+    complete = values[~np.isnan(values).any(axis=1)]
+
+    made = kendall_w(ratings(values))
+
+    assert made.value == pytest.approx(plain_w(complete))
+    assert made.units == len(complete)
+    assert made.coverage == pytest.approx(np.mean(~np.isnan(values)))
+
+
+def test_kendalls_w_at_its_ends():
+    """1 where all have one order; undefined where nobody has any."""
+    up = np.repeat(np.arange(30.0)[:, None], 3, axis=1)
+
+    assert kendall_w(ratings(up)).value == pytest.approx(1)
+    assert kendall_w(ratings(np.ones((30, 3)))).why.startswith("each judge gave the same")
+    assert kendall_w(ratings(up[:, :1])).why.startswith("one judge")
+    lonely = [[1.0, np.nan], [np.nan, 1.0], [2.0, 2.0]]
+    assert kendall_w(ratings(lonely)).why == "1 unit with all judges"

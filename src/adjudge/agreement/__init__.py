@@ -13,93 +13,181 @@ import importlib
 from typing import TYPE_CHECKING, Any, Final
 
 from .coefficient import Coefficient
-from .confusion import Confusion
+from .confusion import F1, Confusion
 from .effect import Effect, Observed
 from .proportion import Proportion
 from .rated import Rated
 from .split import APART, Opinion, Split, splits
 
 if TYPE_CHECKING:
+    from .advantage import METRICS, Advantages, Metric, count_advantages, together
+    from .alpha_continuous import alpha_of_values
+    from .alternative import EPSILON, FEW_PEOPLE, AltTest, Duel, alt_test, decide
     from .board import Board
-    from .concordance import Consensus, consensus
-    from .corrected import (
-        Corrected,
-        Sample,
-        correct,
-        corrected_difference,
-        corrected_mean,
+    from .ceiling import Ceiling, Spread, spread_of
+    from .coefficients import (
+        alpha,
+        brennan_prediger,
+        cohen,
+        conger,
+        fleiss,
+        fleiss_by_category,
+        gwet,
+        percent_agreement,
+        scott,
+        weighted_alpha,
     )
+    from .concord import kendall_w
+    from .concordance import Consensus, consensus
+    from .corrected import Corrected, Sample, correct, corrected_difference, corrected_mean
+    from .counted import Counted
     from .identified import doubts
     from .independence import Independence, effective_reviewers
+    from .intraclass import icc
+    from .item_differences import PairedMean, paired_mean
     from .labels import Labels, as_labels
     from .latent import MODELS, TRUTH_BY, Model, Truth, dawid_skene, majority, one_coin
+    from .measured import Agreement
+    from .measuring import measure
     from .metrics import compare
-    from .paired import PairedMean, paired_mean
+    from .paired import kendall_tau, mean_difference, pearson, spearman
     from .plan import Needed, Parts, grades_needed, parts_from, parts_of_mean, units_needed
     from .queue_of_units import Candidate, next_units
     from .ratings import Ratings
-    from .ratings_frame import ratings_of
+    from .ratings_frame import as_times, column_of, ratings_of
+    from .reading import as_ratings
+    from .resampling import Bootstrapped, Statistic, bootstrap, bootstrap_difference
+    from .standing import MOST_PAIRED, Standing, Standings, standings
     from .systems import ADJUSTMENTS, Adjustment, Contrast, adjusted, contrast, judged
+    from .tables import from_counts, from_table
+    from .tally import Tally
+    from .versus import WIDEST, Shift, Versus, hold_against
 
 _LAZY: Final = {
     "ADJUSTMENTS": "systems",
-    "Contrast": "systems",
     "Adjustment": "systems",
-    "contrast": "systems",
-    "judged": "systems",
+    "Advantages": "advantage",
+    "Agreement": "measured",
+    "AltTest": "alternative",
+    "Board": "board",
+    "Bootstrapped": "resampling",
+    "Candidate": "queue_of_units",
+    "Ceiling": "ceiling",
+    "Consensus": "concordance",
+    "Contrast": "systems",
     "Corrected": "corrected",
+    "Counted": "counted",
+    "Duel": "alternative",
+    "EPSILON": "alternative",
+    "FEW_PEOPLE": "alternative",
+    "Independence": "independence",
+    "Labels": "labels",
+    "METRICS": "advantage",
+    "MODELS": "latent",
+    "MOST_PAIRED": "standing",
+    "Metric": "advantage",
+    "Model": "latent",
+    "Needed": "plan",
+    "PairedMean": "item_differences",
+    "Parts": "plan",
+    "Ratings": "ratings",
     "Sample": "corrected",
+    "Shift": "versus",
+    "Spread": "ceiling",
+    "Standing": "standing",
+    "Standings": "standing",
+    "Statistic": "resampling",
+    "TRUTH_BY": "latent",
+    "Tally": "tally",
+    "Truth": "latent",
+    "Versus": "versus",
+    "WIDEST": "versus",
+    "adjusted": "systems",
+    "alpha": "coefficients",
+    "alpha_of_values": "alpha_continuous",
+    "alt_test": "alternative",
+    "as_labels": "labels",
+    "as_ratings": "reading",
+    "as_times": "ratings_frame",
+    "bootstrap": "resampling",
+    "bootstrap_difference": "resampling",
+    "brennan_prediger": "coefficients",
+    "cohen": "coefficients",
+    "column_of": "ratings_frame",
+    "compare": "metrics",
+    "conger": "coefficients",
+    "consensus": "concordance",
+    "contrast": "systems",
     "correct": "corrected",
     "corrected_difference": "corrected",
     "corrected_mean": "corrected",
-    "adjusted": "systems",
-    "doubts": "identified",
-    "Labels": "labels",
-    "as_labels": "labels",
-    "MODELS": "latent",
-    "TRUTH_BY": "latent",
-    "Model": "latent",
-    "Truth": "latent",
+    "count_advantages": "advantage",
     "dawid_skene": "latent",
-    "majority": "latent",
-    "one_coin": "latent",
-    "Candidate": "queue_of_units",
-    "next_units": "queue_of_units",
-    "PairedMean": "paired",
-    "paired_mean": "paired",
-    "Needed": "plan",
-    "Parts": "plan",
+    "decide": "alternative",
+    "doubts": "identified",
+    "effective_reviewers": "independence",
+    "fleiss": "coefficients",
+    "fleiss_by_category": "coefficients",
+    "from_counts": "tables",
+    "from_table": "tables",
     "grades_needed": "plan",
+    "gwet": "coefficients",
+    "hold_against": "versus",
+    "icc": "intraclass",
+    "judged": "systems",
+    "kendall_tau": "paired",
+    "kendall_w": "concord",
+    "majority": "latent",
+    "mean_difference": "paired",
+    "measure": "measuring",
+    "next_units": "queue_of_units",
+    "one_coin": "latent",
+    "paired_mean": "item_differences",
     "parts_from": "plan",
     "parts_of_mean": "plan",
-    "units_needed": "plan",
-    "Ratings": "ratings",
+    "pearson": "paired",
+    "percent_agreement": "coefficients",
     "ratings_of": "ratings_frame",
-    "Board": "board",
-    "Consensus": "concordance",
-    "Independence": "independence",
-    "compare": "metrics",
-    "consensus": "concordance",
-    "effective_reviewers": "independence",
+    "scott": "coefficients",
+    "spearman": "paired",
+    "spread_of": "ceiling",
+    "standings": "standing",
+    "together": "advantage",
+    "units_needed": "plan",
+    "weighted_alpha": "coefficients",
 }
 """Those that need numpy, imported when they are first asked for."""
 
 __all__ = (
     "ADJUSTMENTS",
     "APART",
+    "EPSILON",
+    "F1",
+    "FEW_PEOPLE",
+    "METRICS",
     "MODELS",
+    "MOST_PAIRED",
     "TRUTH_BY",
+    "WIDEST",
     "Adjustment",
+    "Advantages",
+    "Agreement",
+    "AltTest",
     "Board",
+    "Bootstrapped",
     "Candidate",
+    "Ceiling",
     "Coefficient",
     "Confusion",
     "Consensus",
     "Contrast",
     "Corrected",
+    "Counted",
+    "Duel",
     "Effect",
     "Independence",
     "Labels",
+    "Metric",
     "Model",
     "Needed",
     "Observed",
@@ -110,30 +198,69 @@ __all__ = (
     "Rated",
     "Ratings",
     "Sample",
+    "Shift",
     "Split",
+    "Spread",
+    "Standing",
+    "Standings",
+    "Statistic",
+    "Tally",
     "Truth",
+    "Versus",
     "adjusted",
+    "alpha",
+    "alpha_of_values",
+    "alt_test",
     "as_labels",
+    "as_ratings",
+    "as_times",
+    "bootstrap",
+    "bootstrap_difference",
+    "brennan_prediger",
+    "cohen",
+    "column_of",
     "compare",
+    "conger",
     "consensus",
     "contrast",
     "correct",
     "corrected_difference",
     "corrected_mean",
+    "count_advantages",
     "dawid_skene",
+    "decide",
     "doubts",
     "effective_reviewers",
+    "fleiss",
+    "fleiss_by_category",
+    "from_counts",
+    "from_table",
     "grades_needed",
+    "gwet",
+    "hold_against",
+    "icc",
     "judged",
+    "kendall_tau",
+    "kendall_w",
     "majority",
+    "mean_difference",
+    "measure",
     "next_units",
     "one_coin",
     "paired_mean",
     "parts_from",
     "parts_of_mean",
+    "pearson",
+    "percent_agreement",
     "ratings_of",
+    "scott",
+    "spearman",
     "splits",
+    "spread_of",
+    "standings",
+    "together",
     "units_needed",
+    "weighted_alpha",
 )
 
 

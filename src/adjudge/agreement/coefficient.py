@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
-IntervalBy: TypeAlias = Literal["jackknife", "bca", "analytic", "bootstrap"]
+IntervalBy: TypeAlias = Literal["jackknife", "bca", "analytic", "bootstrap", "exact"]
 
 FEW_UNITS: Final = 20
 """Below this many units no interval is printed: its cover cannot be relied on."""
@@ -13,6 +13,16 @@ FEW_UNITS: Final = 20
 RARE: Final = 0.10
 FEW_WITH_RARE: Final = 100
 """Nor below so many units where a category is rarer than `RARE`."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Test:
+    """The chance of so much agreement where there is none."""
+
+    by: Literal["F", "chi-square"]
+    statistic: float
+    freedom: tuple[float, ...]
+    p: float
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,3 +59,10 @@ class Coefficient:
     """Share of the cells, units x judges, that hold a grade."""
     between: tuple[str, str] | None = None
     """The two judges, where it is about two."""
+    chance_error: float | None = None
+    """The standard error if no agreement were there beyond chance: `value / chance_error`
+    is the z of the test of none."""
+    test: Test | None = None
+    """Against no agreement at all, where the definition has such a test."""
+    note: str = ""
+    """What must be told beside the value: pairs that were left out, and the like."""

@@ -1,206 +1,254 @@
-"""One figure from differences, item by item: its interval and its chance.
-
-Three ways, by what the differences are. Yes and no: Tango's score interval (Statistics in
-Medicine 17, 1998) and McNemar's test with the mid-p (Fagerland, Lydersen and Laake, 2013).
-Few: every way to turn the signs (Hartigan, JASA 64, 1969), exact where signs are as likely
-either way. Else Student's.
-"""
+"""Correlations and differences of judges: of each two, and pooled over all pairs."""
 
 from __future__ import annotations
 
-import math
-from dataclasses import dataclass
-from typing import Final, Literal, TypeAlias
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from math import isnan
+from typing import Any, Final, Literal, TypeAlias
 
 import numpy as np
-from scipy.special import bdtr, ndtri  # type: ignore[import-untyped]
+from scipy.special import ndtri  # type: ignore[import-untyped]
 
-from .coefficient import FEW_UNITS
-from .student import Floats, chance, least_chance, quantile
+from adjudge.errors import InputInvalid
 
-PairedBy: TypeAlias = Literal["t", "signs", "score"]
+from .coefficient import Coefficient
+from .correlation import MEASURES, Measure
+from .couples import Couples, couples
+from .enough import SLOTS, Enough, enough
+from .joint import Counts
+from .left_out import Each, error_of, measured, pooled
+from .ratings import Floats, Ratings
+from .student import quantile
 
-FEWEST: Final = 6
-"""Fewer differences cannot tell at 95 %: 2 of the 32 ways to turn five signs are 6 %."""
+PairInterval: TypeAlias = Literal["jackknife", "analytic"]
 
-POWER: Final = 0.80
-"""How likely a difference that is called detectable would have been found."""
-
-_SLACK: Final = 1e-9
-_HALVINGS: Final = 60
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PairedMean:
-    """The mean of differences."""
-
-    value: float | None
-    why: str = ""
-    low: float | None = None
-    high: float | None = None
-    by: PairedBy | None = None
-    why_no_interval: str = ""
-    p: float | None = None
-    """The chance of a mean at least so far from 0 where there is no difference."""
-    n: int = 0
-    detectable: float | None = None
-    """The least true difference that so many items would show four times in five."""
+_NO_ERROR: Final = "leaving out any unit changes nothing: the data hold no error to measure"
+_HANGS: Final = "it hangs on a single unit: without that unit it is not defined"
 
 
-def paired_mean(
-    differences: Floats, *, binary: bool = False, confidence: float = 0.95
-) -> PairedMean:
-    """The mean of *differences*; *binary*: each is -1, 0 or 1."""
-    n = len(differences)
-    if not n:
-        return PairedMean(value=None, why="no item has a grade of both")
-    value = float(differences.mean())
-    if n < FEWEST:
-        return PairedMean(
-            value=value,
-            n=n,
-            why_no_interval=f"not enough data: {n} items have both, {FEWEST} are needed",
-        )
-    if binary:
-        return _by_score(differences, value, confidence)
-    if n < FEW_UNITS:
-        return _by_signs(differences, value, confidence)
-    return _by_student(differences, value, confidence)
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """One measure of all pairs of judges."""
+
+    pooled: Coefficient
+    pairs: tuple[Coefficient, ...]
 
 
-def _by_score(d: Floats, value: float, confidence: float) -> PairedMean:
-    n, up, down = len(d), int((d > 0).sum()), int((d < 0).sum())
-    low, high = tango(up, down, n, confidence)
-    share = max(up + down, 1) / n  # of items that differ; none seen: less than one
-    return PairedMean(
-        value=value,
-        low=low,
-        high=high,
-        by="score",
-        p=mcnemar(up, down),
-        n=n,
-        detectable=_detectable(math.sqrt(share / n), math.inf, confidence),
-    )
+def compare_pairs(
+    ratings: Ratings,
+    names: Sequence[str] = tuple(MEASURES),
+    *,
+    together: Counts | None = None,
+    confidence: float = 0.95,
+) -> tuple[Compared, ...]:
+    """Each of the measures that go by *names*, between each two judges and pooled.
 
-
-def tango(up: int, down: int, n: int, confidence: float = 0.95) -> tuple[float, float]:
-    """The interval of (*up* - *down*) / *n*, *up* and *down* of *n* pairs being discordant.
-
-    >>> tango(0, 0, 20)
-    (-0.16112515..., 0.16112515...)
+    *together*, by judge, judge, category and category, saves counting it again.
     """
-    z = float(ndtri(0.5 + confidence / 2))
-    middle = (up - down) / n
+    measures = [MEASURES[name] for name in names]
+    if ratings.points is None or ratings.cells.shape[1] < 2:
+        why = "one judge: there is nobody to agree with"
+        if ratings.points is None:
+            why = "the categories have no numbers"
+        return tuple(
+            Compared(replace(_bare(ratings, measure, confidence), why=why), ())
+            for measure in measures
+        )
+    pairs = couples(ratings, together)
+    each = measured(pairs, measures)
+    told = _Told(pairs, enough(ratings), confidence)
+    return tuple(
+        Compared(told.slots(one), ())
+        if ratings.slots and one.measure.by_judge
+        else Compared(told.pooled(one, *found), told.pairs(one))
+        for one, found in zip(each, pooled(pairs, each), strict=True)
+    )
+
+
+def spearman(
+    ratings: Ratings,
+    *,
+    between: tuple[str, str] | None = None,
+    confidence: float = 0.95,
+) -> Coefficient:
+    """Spearman's rank correlation, pooled over pairs of judges or *between* two."""
+    return _asked(ratings, "spearman", between, confidence)
+
+
+def kendall_tau(
+    ratings: Ratings,
+    *,
+    between: tuple[str, str] | None = None,
+    confidence: float = 0.95,
+) -> Coefficient:
+    """Kendall's tau-b, pooled over pairs of judges or *between* two."""
+    return _asked(ratings, "kendall_tau_b", between, confidence)
+
+
+def pearson(
+    ratings: Ratings,
+    *,
+    between: tuple[str, str] | None = None,
+    confidence: float = 0.95,
+    interval: PairInterval = "jackknife",
+) -> Coefficient:
+    """Pearson's correlation, pooled over pairs of judges or *between* two.
+
+    Between two, `interval="analytic"` is Fisher's z, which takes grades for normal.
+    """
+    made = _asked(ratings, "pearson", between, confidence)
+    if interval == "jackknife" or made.value is None:
+        return made
+    made = replace(made, low=None, high=None, error=None, interval=None)
+    if between is None:
+        why = "pooled over pairs there is no analytic interval"
+        return replace(made, why_no_interval=why)
+    return _fisher(made, enough(ratings).why_not(made.units))
+
+
+def mean_difference(
+    ratings: Ratings,
+    *,
+    between: tuple[str, str] | None = None,
+    confidence: float = 0.95,
+) -> Coefficient:
+    """The mean absolute difference, pooled over pairs of judges or *between* two."""
+    return _asked(ratings, "mean_absolute_difference", between, confidence)
+
+
+def _asked(
+    ratings: Ratings, name: str, between: tuple[str, str] | None, confidence: float
+) -> Coefficient:
+    if between is None:
+        return compare_pairs(ratings, [name], confidence=confidence)[0].pooled
+    strange = [judge for judge in between if judge not in ratings.judges]
+    if strange or between[0] == between[1]:
+        told = f"no judge is called {strange[0]!r}" if strange else "two judges are needed"
+        hint = "judges: " + ", ".join(ratings.judges)
+        raise InputInvalid(told, where="between", hint=hint)
+    made = compare_pairs(ratings.among(between), [name], confidence=confidence)[0]
+    return made.pairs[0] if made.pairs else made.pooled
+
+
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """Figures put into words."""
+
+    couples: Couples
+    enough: Enough
+    confidence: float
+
+    def slots(self, one: Each) -> Coefficient:
+        bare = _bare(self.couples.ratings, one.measure, self.confidence)
+        return replace(bare, why=SLOTS)
+
+    def pooled(self, one: Each, value: float, without: Floats) -> Coefficient:
+        units = self.couples.units
+        made = replace(
+            _bare(self.couples.ratings, one.measure, self.confidence),
+            units=len(without),
+            pairs=int(units.sum()),
+        )
+        if np.isnan(value):
+            return replace(made, why=_undefined(one.measure, units))
+        error = error_of(without)
+        still = bool((np.abs(without - value) <= 1e-12).all())
+        reach = self.reach(value, error, still, (one.measure, len(without)))
+        return replace(made, value=value, note=_left_out(one.whole), **reach)
+
+    def pairs(self, one: Each) -> tuple[Coefficient, ...]:
+        ratings = self.couples.ratings
+        rows = max(len(ratings.cells), 1)
+        ends = zip(self.couples.one.tolist(), self.couples.other.tolist(), strict=True)
+        figures = zip(
+            self.couples.units.tolist(),
+            one.whole.tolist(),
+            one.error.tolist(),
+            one.still.tolist(),
+            strict=True,
+        )
+        made = []
+        for (a, b), (n, value, error, still) in zip(ends, figures, strict=True):
+            told: dict[str, Any] = {"value": None, "why": _undefined_pair(one.measure, n)}
+            if not isnan(value):
+                told = self.reach(value, error, still > 0, (one.measure, n))
+                told["value"] = value
+            made.append(
+                Coefficient(
+                    name=one.measure.name,
+                    definition=one.measure.definition,
+                    confidence=self.confidence,
+                    units=n,
+                    pairs=n,
+                    judges=2,
+                    coverage=n / rows,
+                    between=(ratings.judges[a], ratings.judges[b]),
+                    **told,
+                )
+            )
+        return tuple(made)
+
+    def reach(
+        self, value: float, error: float, still: bool, about: tuple[Measure, int]
+    ) -> dict[str, Any]:
+        """Student's interval, or why there is none."""
+        measure, n = about
+        why = self.enough.why_not(n) or (_HANGS if isnan(error) else "")
+        why = why or (_NO_ERROR if still else "")
+        if why:
+            return {"why_no_interval": why}
+        reach = quantile(0.5 + self.confidence / 2, n - 1) * error
+        return {
+            "error": error,
+            "low": max(value - reach, measure.bounds[0]),
+            "high": min(value + reach, measure.bounds[1]),
+            "interval": "jackknife",
+        }
+
+
+def _fisher(made: Coefficient, why: str) -> Coefficient:
+    assert made.value is not None
+    if why or abs(made.value) >= 1:
+        return replace(made, why_no_interval=why or _NO_ERROR)
+    reach = float(ndtri(0.5 + made.confidence / 2)) / (made.units - 3) ** 0.5
+    z = float(np.arctanh(made.value))
+    low, high = float(np.tanh(z - reach)), float(np.tanh(z + reach))
+    return replace(made, low=low, high=high, interval="analytic")
+
+
+def _bare(ratings: Ratings, measure: Measure, confidence: float) -> Coefficient:
+    there = ratings.there
+    over = "; mean over pairs of judges, each weighted by the units they have in common"
+    return Coefficient(
+        name=measure.name,
+        definition=measure.definition + over,
+        value=None,
+        confidence=confidence,
+        judges=int(there.any(axis=0).sum()),
+        coverage=float(there.mean()) if there.size else None,
+    )
+
+
+def _undefined_pair(measure: Measure, units: int) -> str:
+    if units < measure.least:
+        some = "a unit" if measure.least == 1 else f"{measure.least} units"
+        return f"the two judges do not have {some} in common"
+    return "one of the two judges gave the same grade throughout"
+
+
+def _undefined(measure: Measure, units: Counts) -> str:
+    if int(units.max(initial=0)) < measure.least:
+        some = "a unit" if measure.least == 1 else f"{measure.least} units"
+        return f"no two judges have {some} in common"
+    return "of each two judges one gave the same grade throughout"
+
+
+def _left_out(whole: Floats) -> str:
+    gone = int(np.isnan(whole).sum())
+    if not gone:
+        return ""
     return (
-        _root(up, down, n, -z, middle),
-        -_root(down, up, n, -z, -middle),
+        f"{gone} of {len(whole)} pairs of judges are not in the mean: one of the two gave"
+        " the same grade throughout, or they have too few units in common"
     )
-
-
-def _root(up: int, down: int, n: int, wanted: float, start: float) -> float:
-    """The difference, below *start*, of which the score is -*wanted*."""
-    low, high = -1.0, start
-    for _ in range(_HALVINGS):
-        at = (low + high) / 2
-        if _score(up, down, n, at) > -wanted:
-            low = at
-        else:
-            high = at
-    return (low + high) / 2
-
-
-def _score(up: int, down: int, n: int, difference: float) -> float:
-    b = -up - down + (2 * n - up + down) * difference
-    c = -down * difference * (1 - difference)
-    share = (math.sqrt(max(b * b - 8 * n * c, 0.0)) - b) / (4 * n)
-    variance = n * (2 * share + difference * (1 - difference))
-    if variance <= 0:
-        return math.inf
-    return (up - down - n * difference) / math.sqrt(variance)
-
-
-def mcnemar(up: int, down: int) -> float:
-    """The chance of discordant pairs so uneven where both ways are alike: the mid-p."""
-    n, least = up + down, min(up, down)
-    if up == down:
-        return 1.0
-    tail = float(bdtr(least, n, 0.5))
-    below = float(bdtr(least - 1, n, 0.5)) if least else 0.0
-    return min(tail + below, 1.0)
-
-
-def _by_signs(d: Floats, value: float, confidence: float) -> PairedMean:
-    """The means of all parts of *d* are where its mean may be (Hartigan 1969)."""
-    n = len(d)
-    sums, counts = np.zeros(1), np.zeros(1)
-    for each in np.sort(d):
-        sums = np.concatenate([sums, sums + each])
-        counts = np.concatenate([counts, counts + 1])
-    total = float(d.sum())
-    p = float((np.abs(2 * sums - total) >= abs(total) - _SLACK).mean())
-    rank = int((1 - confidence) / 2 * len(sums))
-    means = np.sort(sums[1:] / counts[1:])
-    spread = float(d.std(ddof=1)) / math.sqrt(n)
-    made = PairedMean(value=value, n=n, p=p, by="signs")
-    if not rank:
-        return PairedMean(
-            value=value,
-            n=n,
-            p=p,
-            why_no_interval=f"not enough data: {n} items cannot tell at {confidence:.0%}",
-        )
-    if not np.ptp(d):
-        return _unvarying(made)
-    return PairedMean(
-        value=value,
-        n=n,
-        p=p,
-        low=float(means[rank - 1]),
-        high=float(means[-rank]),
-        by="signs",
-        detectable=_detectable(spread, n - 1, confidence),
-    )
-
-
-def _by_student(d: Floats, value: float, confidence: float) -> PairedMean:
-    n, different = len(d), int(np.count_nonzero(d))
-    error = float(d.std(ddof=1)) / math.sqrt(n)
-    if not error:
-        p = least_chance(n) if value else 1.0
-        return _unvarying(PairedMean(value=value, n=n, p=p))
-    p = max(chance(value / error, n - 1), least_chance(max(different, 1)))
-    if different < FEWEST:
-        return PairedMean(
-            value=value,
-            n=n,
-            p=p,
-            why_no_interval=f"not enough data: only {different} of {n} items differ",
-        )
-    reach = quantile(0.5 + confidence / 2, n - 1) * error
-    return PairedMean(
-        value=value,
-        low=value - reach,
-        high=value + reach,
-        by="t",
-        p=p,
-        n=n,
-        detectable=_detectable(error, n - 1, confidence),
-    )
-
-
-def _unvarying(made: PairedMean) -> PairedMean:
-    return PairedMean(
-        value=made.value,
-        n=made.n,
-        p=made.p,
-        why_no_interval=f"all {made.n} items differ by the same: nothing says how far "
-        "others might",
-    )
-
-
-def _detectable(error: float, freedom: float, confidence: float) -> float:
-    far = quantile(0.5 + confidence / 2, freedom) if math.isfinite(freedom) else None
-    near = quantile(POWER, freedom) if math.isfinite(freedom) else None
-    if far is None or near is None:
-        far, near = float(ndtri(0.5 + confidence / 2)), float(ndtri(POWER))
-    return (far + near) * error

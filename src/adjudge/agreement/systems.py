@@ -8,7 +8,7 @@ from typing import Final, Literal, TypeAlias
 
 import numpy as np
 
-from .paired import PairedMean, paired_mean
+from .item_differences import PairedMean, paired_mean
 from .student import Floats
 
 Said: TypeAlias = Literal["better", "worse", "cannot be told apart", "not enough data"]

@@ -48,6 +48,9 @@ COMMANDS: Final[dict[str, Command]] = {
     "tape": Command(
         "adjudge.cli.tape:tape", "See what models have answered, and what it cost."
     ),
+    "trust": Command(
+        "adjudge.cli.trust:trust", "Say whether a judge may stand in for people."
+    ),
     "truth": Command(
         "adjudge.cli.truth:truth",
         "Find what is most likely true, and how often judges err.",
