@@ -26,7 +26,7 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 import numpy as np
 import polars as pl
 
-from adjudge.agreement import as_labels, dawid_skene, majority, one_coin
+from adjudge.agreement import as_labels, dawid_skene, majority_vote, one_coin
 
 LIMIT = 10.0
 """Seconds for a million labels."""
@@ -121,12 +121,10 @@ def main() -> int:
     frame, true = crowd(asked.labels)
     reading = best(lambda: as_labels(frame), 1)
     labels = as_labels(frame)
-    print(
-        f"{labels.size:,} labels, {len(labels.items):,} items, {len(labels.judges):,} judges"
-    )
+    print(repr(labels))
     print(f"  names to codes            {reading:8.3f} s")
     whole = reading
-    for model in (dawid_skene, one_coin, majority):
+    for model in (dawid_skene, one_coin, majority_vote):
         began = time.process_time()
         found = model(labels)
         taken = time.process_time() - began

@@ -339,7 +339,7 @@ def test_planning_says_how_many_more(ratings, golden):
 
     needed = plan_more(open_ratings([ratings]), 0.2)
 
-    assert {n.figure for n in needed} == {"mean"}
+    assert {n.figure for n in needed} == {"krippendorff_alpha", "mean"}
     golden("plan.txt", render_needed(needed) + "\n")
     first = needed_as_json(needed)[0]
     assert first["items_needed"] - first["items"] == first["items_lacking"]

@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from .intraclass import icc
     from .item_differences import PairedMean, paired_mean
     from .labels import Labels, as_labels
-    from .latent import MODELS, TRUTH_BY, Model, Truth, dawid_skene, majority, one_coin
+    from .latent import MODELS, TRUTH_BY, Model, Truth, dawid_skene, majority_vote, one_coin
     from .measured import Agreement
     from .measuring import measure
     from .metrics import compare
@@ -137,7 +137,7 @@ _LAZY: Final = {
     "judged": "systems",
     "kendall_tau": "paired",
     "kendall_w": "concord",
-    "majority": "latent",
+    "majority_vote": "latent",
     "mean_difference": "paired",
     "measure": "measuring",
     "next_units": "queue_of_units",
@@ -242,7 +242,7 @@ __all__ = (
     "judged",
     "kendall_tau",
     "kendall_w",
-    "majority",
+    "majority_vote",
     "mean_difference",
     "measure",
     "next_units",

@@ -2,7 +2,7 @@
 
 `dawid_skene`: every judge has a table of errors, what it says of each true class (Dawid
 and Skene, Applied Statistics 28, 1979). `one_coin`: every judge has one chance of being
-right, and errs evenly. `majority`: one judge, one vote. The first two are fitted by
+right, and errs evenly. `majority_vote`: one judge, one vote. The first two are fitted by
 expectation and maximisation, which never lowers the likelihood.
 """
 
@@ -85,7 +85,7 @@ class Truth:
         return f"Truth({self.model}, {how}, {self.ties:,} ties, {self.labels!r})"
 
 
-def majority(data: Any) -> Truth:
+def majority_vote(data: Any) -> Truth:
     """The class that most judges named; a tie is a tie."""
     labels = _some(as_labels(data))
     shares = _votes(labels)
@@ -181,7 +181,7 @@ def one_coin(
 TRUTH_BY: Final[dict[Model, Callable[..., Truth]]] = {
     "dawid-skene": dawid_skene,
     "one-coin": one_coin,
-    "majority": majority,
+    "majority": majority_vote,
 }
 
 
