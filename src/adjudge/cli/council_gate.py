@@ -79,7 +79,7 @@ def gate(context: click.Context, /, what: tuple[str, ...], **call: Any) -> int:
 
     def show(result: CouncilResult) -> int:
         code = _shown(result, required, call)
-        ending(result.missed, scored=bool(result.coverage.scored))
+        ending(result.missed, scored=result.has_scores)
         return code
 
     def first(council: Council, sources: Sources) -> None:

@@ -52,7 +52,7 @@ def rescore(settings: Settings, /, folder: Path, **call: Any) -> int:
     with stopping_at_once():
         result = rescored(settings, folder, call)
     show_result(result, call)
-    return FINE if result.coverage.scored else NEGATIVE
+    return FINE if result.has_scores else NEGATIVE
 
 
 def rescored(settings: Settings, folder: Path, call: dict[str, Any]) -> CouncilResult:

@@ -196,7 +196,7 @@ def show(result: CouncilResult, call: dict[str, Any]) -> int:
     if call["out"] is not None:
         click.echo(f"run: {call['out']}", err=True)
     told = not call["as_json"] and sys.stdout.isatty() and sys.stderr.isatty()
-    return ending(result.missed, scored=bool(result.coverage.scored), told=told)
+    return ending(result.missed, scored=result.has_scores, told=told)
 
 
 def show_result(result: CouncilResult, call: dict[str, Any]) -> None:

@@ -137,7 +137,7 @@ class Wire:
                 return self._lost(_held(call), call)
             heard = await self._send(call)
             if isinstance(heard, Heard):
-                return heard
+                return replace(heard, billed=call.billed) if call.billed else heard
             call.billed += heard.remedy == "pay"
             if call.in_another_manner(heard):
                 continue

@@ -53,6 +53,7 @@ if TYPE_CHECKING:
     from .council_plan import Plan, Planned, plan_as_json, render_plan
     from .council_reasons_text import said_of
     from .council_result import (
+        WITHOUT,
         Cost,
         CouncilResult,
         Coverage,
@@ -62,6 +63,9 @@ if TYPE_CHECKING:
         Reviewer,
         SafetyGate,
         Unsafe,
+        counted_in,
+        ending_of,
+        has_scores,
     )
     from .council_text import render_result
 
@@ -89,6 +93,10 @@ _LAZY: Final = {
     "Reviewer": "council_result",
     "SafetyGate": "council_result",
     "Unsafe": "council_result",
+    "WITHOUT": "council_result",
+    "counted_in": "council_result",
+    "ending_of": "council_result",
+    "has_scores": "council_result",
     "dollars": "council_cost_text",
     "head_as_json": "council_json",
     "question_as_json": "council_json",
@@ -102,6 +110,7 @@ _LAZY: Final = {
 """Those of a council, imported when they are first asked for: they need the statistics."""
 
 __all__ = (
+    "WITHOUT",
     "Change",
     "Check",
     "Checked",
@@ -124,14 +133,17 @@ __all__ = (
     "check_as_json",
     "comparison_as_json",
     "costs_as_json",
+    "counted_in",
     "diagnostic_as_json",
     "dollars",
     "effects_as_json",
+    "ending_of",
     "excerpt",
     "explanation_as_json",
     "faults_as_json",
     "gate_as_json",
     "gate_in_words",
+    "has_scores",
     "head_as_json",
     "ledger_as_json",
     "ledger_header",

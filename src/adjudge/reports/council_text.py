@@ -52,7 +52,7 @@ def _head(result: CouncilResult) -> Iterator[str]:
 
 
 def _over_all(result: CouncilResult) -> Iterator[str]:
-    if not result.coverage.scored:
+    if not result.has_scores:
         yield from _safety(result.safety, result.count)
         return
     yield "Ranking over all questions"
@@ -91,7 +91,7 @@ def _question(
     question: Question, reasons: Sequence[Reason], *, whole: bool
 ) -> Iterator[str]:
     yield from _answers(question, whole=whole)
-    if not question.coverage.scored:
+    if not question.has_scores:
         # Tables of blanks would only bury the reason, which stands below.
         yield from _safety(question.safety, 1)
         return
@@ -272,7 +272,7 @@ def _order(review: Review, question: Question) -> str:
         for s in question.sheets
         if s.reviewer == review.seat and s.overall.value is not None
     }
-    if review.status != "scored":
+    if review.status not in ("scored", "holistic"):
         return f"{review.status}: {cut(shown(review.reason), 120)}"
     if not scored:
         return "no overall score: " + cut(_why_none(review, question), 120)

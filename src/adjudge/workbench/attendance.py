@@ -158,6 +158,7 @@ class Attendance:
         stage.cached += reply.cached
         stage.cost += cost or 0.0
         stage.unpriced += cost is None
+        stage.unpriced += 0 if reply.cached else reply.billed
 
     def _lose(self, stage: Stage, seat: Seat, lost: Lost) -> None:
         key = (seat.name, stage, lost.kind)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
 from adjudge.agreement import Split, splits
 from adjudge.council import Mark, Review
 from adjudge.formats import Record
-from adjudge.reports import Coverage, Reason, said_of
+from adjudge.reports import WITHOUT, Coverage, Reason, ending_of, said_of
 from adjudge.rubric import CriterionId, Rubric, bounds_of
 from adjudge.scoring import (
     Ballot,
@@ -153,10 +153,9 @@ class RunTally:
         told = self.reviewers.setdefault(review.seat, Counter())
         if was_due(review):
             told[ending] += 1
-            told["holistic"] += review.reading == "holistic"
         if ending != "scored":
             bare = review.status == "scored"
-            self.why.setdefault(review.seat, _WITHOUT if bare else review.reason)
+            self.why.setdefault(review.seat, WITHOUT if bare else review.reason)
 
     def _cover(self, record: Record, scores: tuple[Scored, ...]) -> None:
         """How many reviewers have scored each answer by the rubric, and should have."""
@@ -188,30 +187,10 @@ def was_due(review: Review) -> bool:
     return review.status != "abstained" or any(not mark.own for mark in review.marks)
 
 
-_WITHOUT: Final = "no overall score: grades that it needs are missing"
-
-
-def ending_of(review: Review, rubric: Rubric, counted: Collection[str]) -> str:
-    """How *review* counts: without one overall score it is as good as failed.
-
-    *counted* are the reviewers who gave one, of a rubric that has any.
-    """
-    bare = rubric.bounds is not None and review.seat not in counted
-    return "failed" if bare and review.status == "scored" else review.status
-
-
 def coverage_of(told: Mapping[str, int]) -> Coverage:
     """Reviews by how they ended."""
-    scored, abstained, failed = (
-        told.get(name, 0) for name in ("scored", "abstained", "failed")
-    )
-    return Coverage(
-        of=scored + abstained + failed,
-        scored=scored,
-        abstained=abstained,
-        failed=failed,
-        holistic=told.get("holistic", 0),
-    )
+    endings = {n: told.get(n, 0) for n in ("scored", "holistic", "abstained", "failed")}
+    return Coverage(of=sum(endings.values()), **endings)
 
 
 def split_opinions(

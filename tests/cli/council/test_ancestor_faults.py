@@ -167,6 +167,12 @@ def test_a_single_score_is_marked_and_escapes_no_gate(adjudge, tmp_path):
         assert ranks(done) == {"x/x": 1, "y/y": 2}
     assert {(s["reviews"], s["of"]) for s in gated.json["ranking"]} == {(2, 3)}
     assert {(s["reviews"], s["of"]) for s in free.json["ranking"]} == {(3, 3)}
+    for done in (gated, free):
+        (marked,) = [
+            r for r in done.json["questions"][0]["reviews"] if r["reviewer"] == "c"
+        ]
+        assert marked["status"] == "holistic"
+        assert done.json["coverage"]["scored"] == 2
     assert "1 of the reviews gave one score for everything only" in free.json["notes"]
 
 

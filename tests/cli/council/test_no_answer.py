@@ -86,6 +86,39 @@ def test_a_lost_call_that_is_billed_has_no_known_cost(adjudge, tmp_path):
     assert refused.json["cost"]["total"]["cost"] == 0
 
 
+def test_an_attempt_that_broke_is_not_free_because_a_later_one_was_answered(
+    adjudge, tmp_path
+):
+    """The endpoint has worked for it: what that cost is unknown, on the tape as well."""
+    path = some(tmp_path / "s.jsonl", 1)
+    priced = replied_at(0.01)
+    broken = [truncated_json()]
+
+    def script(request):
+        return broken.pop() if broken else priced(request)
+
+    with ScriptedServer(script) as server:
+        done = review(adjudge, server, path, "--json", "-o", "run")
+        again = review(adjudge, server, path, "--json", "-o", "run")
+        assert server.count == 3
+    stats = adjudge("tape", "stats", "run", "--json")
+
+    total = done.json["cost"]["total"]
+    assert (total["cost"], total["unpriced"], total["uncounted"]) == (None, 1, 1)
+    assert total["known_cost"] == pytest.approx(0.02)
+    assert again.json["cost"]["total"]["cost"] == 0
+    assert stats.json["total"]["unpriced"] == 1
+
+
+def replied_at(cost):
+    """A script that judges, and says what each answer cost."""
+
+    def priced(_request, text):
+        return answer(text, usage=counted(10, 10, cost=cost))
+
+    return reviewing(OPINION, replied=priced)
+
+
 def test_a_review_without_an_overall_score_is_not_counted_as_one(adjudge, tmp_path):
     """One score for everything does not tell accuracy, which a gate looks at."""
     path = some(tmp_path / "s.jsonl", 1)
@@ -98,9 +131,44 @@ def test_a_review_without_an_overall_score_is_not_counted_as_one(adjudge, tmp_pa
     (question,) = done.json["questions"]
     assert {r["reading"] for r in question["reviews"]} == {"holistic"}
     assert question["coverage"] == done.json["coverage"]
-    assert (done.json["coverage"]["scored"], done.json["coverage"]["failed"]) == (0, 2)
-    assert "no overall score: grades that it needs are missing" in text.out
+    assert done.json["coverage"] == {
+        "of": 2, "scored": 0, "holistic": 2, "abstained": 0, "failed": 0, "share": 0.0
+    }  # fmt: skip
+    assert {r["status"] for r in question["reviews"]} == {"holistic"}
+    assert "0 of 1 review, 1 by one score only" in text.out
     assert (done.code, gate.code) == (1, 1)
+
+
+def test_a_review_says_of_itself_what_the_count_says_of_it(adjudge, tmp_path):
+    """Grades without the one that a gate needs: failed, in both places, with the reason."""
+
+    def opinion(model, text, key):
+        return None if model == "a" and key == "accuracy" else OPINION(model, text, key)
+
+    path = some(tmp_path / "s.jsonl", 1)
+    with serve(opinion) as server:
+        done = review(adjudge, server, path, "--json", "-o", "run")
+    other = adjudge("council", "rescore", "run", "-r", "flat.yaml", "--json")
+    (tmp_path / "flat.yaml").write_text(FLAT)
+    free = adjudge("council", "rescore", "run", "-r", "flat.yaml", "--json")
+
+    assert other.code == 2
+    (question,) = done.json["questions"]
+    told = {r["reviewer"]: r for r in question["reviews"]}
+    assert (done.json["coverage"]["scored"], done.json["coverage"]["failed"]) == (1, 1)
+    assert (told["a"]["status"], told["b"]["status"]) == ("failed", "scored")
+    assert told["a"]["reason"].startswith("no overall score: grades that it needs are")
+    assert {r["status"] for r in free.json["questions"][0]["reviews"]} == {"scored"}
+    assert free.json["coverage"]["scored"] == 2
+
+
+FLAT = """\
+adjudge: 1
+id: flat
+title: Clarity alone
+criteria:
+  - {id: clarity, title: Clarity, scale: score}
+"""
 
 
 def test_what_is_odd_about_an_answer_is_told(adjudge):
