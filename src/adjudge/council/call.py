@@ -94,6 +94,8 @@ class Lost:
     get an answer; `budget`: the user's limit was reached; `stopped`: the run was ended."""
     barred: bool = False
     """Whether the endpoint does not take the key: it takes it for no other model either."""
+    closed: bool = False
+    """Whether the endpoint lets this seat ask nothing: no such model, no permission."""
     billed: int = 0
     """Attempts that the endpoint has probably worked for, and so charges: what it sent was
     cut off or no answer. Their cost is unknown."""

@@ -31,6 +31,13 @@ _SPENT: Final = re.compile(
     r"insufficient_quota|insufficient.{0,20}(credit|balance)", re.IGNORECASE
 )
 
+_OF_THE_TEXT: Final = re.compile(
+    r"moderat|flagged|content.{0,3}(?:policy|filter|management)|guardrail|safety|harmful",
+    re.IGNORECASE,
+)
+"""A 403 that is about what was said, and not about who said it."""
+_CLOSED: Final = frozenset({402, 403, 404, 405})
+
 _PASSING: Final = frozenset({408, 409, 425, 429})
 _SLOWING: Final = frozenset({408, 429, 503, 504, 529})
 _NEVER: Final = frozenset({501, 505})
@@ -55,6 +62,8 @@ class Fault:
     parameter: str = ""
     barred: bool = False
     """Whether the endpoint does not take the key."""
+    closed: bool = False
+    """Whether the endpoint lets this seat ask nothing: no such model, no permission."""
 
 
 def fault_of_carrier(fault: Unanswered, sent: Sending) -> Fault:
@@ -97,7 +106,8 @@ def fault_of_status(
         if (status == 404 and named) or (status != 404 and (named or not proved)):
             return Fault(reason=reason, remedy="reshape", sure=named)
     if _SPENT.search(told.whole):
-        return Fault(reason=reason, hint=f"the account at {name} has no credit left")
+        hint = f"the account at {name} has no credit left"
+        return Fault(reason=reason, hint=hint, closed=True)
     if status in _PASSING or (status >= 500 and status not in _NEVER):
         wait = retry_after(answered.headers, now)
         return Fault(
@@ -106,7 +116,13 @@ def fault_of_status(
             wait=wait,
             slows=status in _SLOWING or wait is not None,
         )
-    return Fault(reason=reason, hint=_hint(status, sent), barred=status == 401)
+    judged = status == 403 and _OF_THE_TEXT.search(told.whole) is not None
+    return Fault(
+        reason=reason,
+        hint="what was asked is refused, not who asked" if judged else _hint(status, sent),
+        barred=status == 401,
+        closed=status in _CLOSED and not judged,
+    )
 
 
 def _of_parameter(told: Told, sent: Sending, reason: str) -> Fault | None:

@@ -100,6 +100,9 @@ class Wire:
         self._proxied: Carrier | None = None
         self._places: dict[str, _Place] = {}
         self._manners: dict[tuple[str, str], Manner] = {}
+        self._heard: set[tuple[str, str]] = set()
+        self._shut: dict[tuple[str, str], Fault] = {}
+        """Endpoints that do not take the key, and models that may not be asked there."""
 
     async def __aenter__(self) -> Self:
         return self
@@ -124,12 +127,11 @@ class Wire:
 
     async def ask(self, seat: Seat, ask: Ask) -> Reply:
         """What *seat* says to *ask*, after every retry that makes sense."""
-        key = (seat.endpoint.base_url, seat.model)
         call = _Call(
             seat=seat,
             ask=ask,
             place=self._place(seat.endpoint),
-            manner=self._manners.setdefault(key, Manner()),
+            manner=self._manners.setdefault(_model_of(seat), Manner()),
             began=self._clock.monotonic(),
         )
         while True:
@@ -152,6 +154,8 @@ class Wire:
         pace = call.place.pace
         await pace.enter()
         try:
+            if (shut := self._shut_for(call.seat)) is not None:
+                return shut
             sent_at = self._clock.monotonic()
             # Only now: calls that went before have found out what the endpoint takes.
             sending = call.sending = call.sending or call.manner.sending(
@@ -161,7 +165,9 @@ class Wire:
             if isinstance(heard, Fault):
                 if heard.slows:
                     pace.slow_down(sent_at=sent_at, wait=heard.wait or 0.0)
+                self._shut_by(heard, call.seat)
                 return heard
+            self._heard.add(_model_of(call.seat))
             call.manner.learn(sending)
             pace.went_well()
             seconds = self._clock.monotonic() - sent_at
@@ -176,6 +182,20 @@ class Wire:
             shaped=sending.shaped,
             dropped=tuple(sorted(sending.dropped)),
         )
+
+    def _shut_for(self, seat: Seat) -> Fault | None:
+        """Why *seat* need not be asked at all: those before it have found that out."""
+        whole = self._shut.get((seat.endpoint.base_url, ""))
+        return whole or self._shut.get(_model_of(seat))
+
+    def _shut_by(self, fault: Fault, seat: Seat) -> None:
+        """Remember a *fault* of who asks. Whoever was heard before may be heard again."""
+        if _model_of(seat) in self._heard:
+            return
+        if fault.barred:
+            self._shut[seat.endpoint.base_url, ""] = fault
+        elif fault.closed:
+            self._shut[_model_of(seat)] = fault
 
     async def _exchange(self, call: _Call, sending: Sending) -> Heard | Fault:
         place = call.place
@@ -210,6 +230,7 @@ class Wire:
             kind="passing" if fault.remedy in ("wait", "pay") else "refused",
             billed=call.billed,
             barred=fault.barred,
+            closed=fault.closed,
         )
 
     def _place(self, endpoint: Endpoint) -> _Place:
@@ -246,6 +267,10 @@ class Wire:
 
             self._proxied = Proxied()
         return self._proxied
+
+
+def _model_of(seat: Seat) -> tuple[str, str]:
+    return (seat.endpoint.base_url, seat.model)
 
 
 def _held(call: _Call) -> Fault:

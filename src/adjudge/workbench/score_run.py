@@ -50,6 +50,7 @@ from adjudge.scoring import (
 )
 from adjudge.verdict import ItemId
 
+from .run_facts import others_in
 from .run_tally import DRAWN, RunTally, coverage_of, split_opinions, was_due
 from .safety_found import SafetyCount
 from .score_sheets import ballots_of, mismatches_of, sheets_of
@@ -161,7 +162,7 @@ def result_of(
         questions=Questions(read, scoring, found.means, tally.questions <= DRAWN),
         notes=(
             *facts.get("notes", ()),
-            *_others(facts),
+            *others_in(facts),
             *_notes(tally, scores=has_scores(tally.coverage(), found.ranking)),
         ),
     )
@@ -240,11 +241,6 @@ def _means(sheets: Iterable[Sheet]) -> dict[str, dict[CriterionId, float]]:
         author: {id_: sum(found) / len(found) for id_, found in by_id.items()}
         for author, by_id in values.items()
     }
-
-
-def _others(facts: Mapping[str, Any]) -> Iterator[str]:
-    for seat, model in facts.get("answered_by", {}).items():
-        yield f"{seat} was asked, and the endpoint says that {model} has answered"
 
 
 def _notes(count: RunTally, *, scores: bool) -> Iterator[str]:

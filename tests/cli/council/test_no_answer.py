@@ -208,6 +208,56 @@ def test_a_wrong_key_is_not_tried_again(adjudge, tmp_path):
 
 
 @pytest.mark.parametrize(
+    "refusal",
+    [
+        error(403, "You may not use this model"),
+        error(403, ""),
+        error(404, "no such model", code="model_not_found"),
+        error(402, "no credit"),
+    ],
+)
+def test_a_seat_that_may_not_ask_is_left_alone(adjudge, tmp_path, refusal):
+    """Nothing is sent but what was under way, and the others go on."""
+    path = some(tmp_path / "s.jsonl", 20)
+    sound = reviewing(OPINION)
+
+    def script(request):
+        return refusal if request.model == "b" else sound(request)
+
+    with ScriptedServer(script) as server:
+        done = review(adjudge, server, path, "--in-flight", "2", "--json")
+        refused = [r for r in server.requests if r.model == "b"]
+
+    assert len(refused) <= 2
+    assert done.code == 3
+    (missed,) = done.json["missed"]
+    assert (missed["seat"], missed["calls"]) == ("b", 20)
+    assert done.json["coverage"]["scored"] == 20
+
+
+def test_a_text_that_is_refused_is_no_reason_to_leave_a_seat_alone(adjudge, tmp_path):
+    """A 403 of a content filter says nothing about the next question."""
+    path = some(tmp_path / "s.jsonl", 4)
+    sound = reviewing(OPINION)
+
+    def script(request):
+        if "q0" in seen_by(request) and request.model == "b":
+            return error(403, "Your input was flagged by moderation")
+        return sound(request)
+
+    def seen_by(request):
+        numbers.setdefault(request.model, []).append(request.number)
+        return "q0" if len(numbers[request.model]) == 1 else ""
+
+    numbers = {}
+    with ScriptedServer(script) as server:
+        done = review(adjudge, server, path, "--in-flight", "1", "--json")
+
+    assert done.json["coverage"]["scored"] == 7
+    assert "what was asked is refused" in done.err
+
+
+@pytest.mark.parametrize(
     ("more", "why"),
     [
         (("--set", "stream=true"), "--set: stream is not for you to set"),
