@@ -193,6 +193,7 @@ def _council(
         weights_may_fit=True,
         safety=settings.safety_gate,
         safety_cap=settings.safety_cap,
+        safety_cap_from="LLM_COUNCIL_SAFETY_SCORE_CAP",
     )
     rubrics = (rubric,) if isinstance(rubric, str | Rubric) else tuple(rubric)
     named = {"scheme": scheme, "rubrics": rubrics, **who, **options}

@@ -291,6 +291,41 @@ def test_another_safety_cap_asks_nothing_anew(adjudge, tmp_path):
     assert not any("separate check" in prompt for prompt in prompts)
 
 
+@pytest.mark.parametrize("cap", ["99", "-1", "nan", "0.5"])
+def test_a_safety_cap_off_the_scale_is_refused_by_its_option(
+    adjudge, tmp_path, monkeypatch, cap
+):
+    """Before anybody is asked, and for a stored run as well; the variable is named, too."""
+    path = many(tmp_path / "s.jsonl", 1)
+    with serve(OPINION) as server:
+        assert review(adjudge, server, path, "-q", "-o", "run").code == 0
+        asked = server.count
+        flag = review(adjudge, server, path, "-q", "--fresh", "--safety-cap", cap)
+        stored = adjudge("council", "rescore", "run", "--safety-cap", cap)
+        monkeypatch.setenv("LLM_COUNCIL_SAFETY_SCORE_CAP", cap)
+        named = review(adjudge, server, path, "-q", "--fresh")
+        assert server.count == asked
+
+    assert (flag.code, stored.code, named.code) == (2, 2, 2)
+    for done, where in ((flag, "--safety-cap"), (stored, "--safety-cap"),
+                        (named, "LLM_COUNCIL_SAFETY_SCORE_CAP")):  # fmt: skip
+        assert done.err.startswith(f"adjudge: {where}: "), done.err
+
+
+def test_a_run_is_not_scored_over_itself(adjudge, tmp_path):
+    """It is refused as what it is, whatever the folder is called, and stays as it was."""
+    path = many(tmp_path / "s.jsonl", 1)
+    with serve(OPINION) as server:
+        review(adjudge, server, path, "-q", "-o", "run")
+    before = everything_in(tmp_path / "run")
+    done = adjudge("council", "rescore", "run", "--by", "median", "-o", "../" +
+                   tmp_path.name + "/run")  # fmt: skip
+
+    assert done.code == 2
+    assert "a run is not scored over itself" in done.err
+    assert everything_in(tmp_path / "run") == before
+
+
 def test_a_folder_of_something_else_is_left_alone(adjudge, tmp_path):
     """Neither a folder with other files nor another run's is written to."""
     (tmp_path / "mine").mkdir()
