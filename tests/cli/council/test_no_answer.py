@@ -235,6 +235,18 @@ def test_a_seat_that_may_not_ask_is_left_alone(adjudge, tmp_path, refusal):
     assert done.json["coverage"]["scored"] == 20
 
 
+def test_a_prompt_that_is_too_long_is_sent_once(adjudge, tmp_path):
+    """Neither in another shape nor again; the message says what to do."""
+    long = error(400, "This model's maximum context length is 2048 tokens")
+    with ScriptedServer(long) as server:
+        done = review(adjudge, server, some(tmp_path / "s.jsonl", 1))
+        assert server.count == 2
+
+    assert done.code == 3
+    assert "maximum context length is 2048" in done.err
+    assert "--per-answer asks about one answer at a time" in done.err
+
+
 def test_a_text_that_is_refused_is_no_reason_to_leave_a_seat_alone(adjudge, tmp_path):
     """A 403 of a content filter says nothing about the next question."""
     path = some(tmp_path / "s.jsonl", 4)
