@@ -118,6 +118,7 @@ def session_of(settings: Settings, call: dict[str, Any], digest: str) -> Iterato
                 at=datetime.now(UTC),  # noqa: TID251  # the door has the clock
                 on_error=call.get("on_error") or settings.on_error,
                 tick=progress or _nothing,
+                hold=progress.hold if progress else _nothing,
                 tell=_tell,
             )
         finally:
@@ -125,7 +126,7 @@ def session_of(settings: Settings, call: dict[str, Any], digest: str) -> Iterato
                 progress.finish()
 
 
-def _nothing(_progress: object) -> None:
+def _nothing(*_told: object) -> None:
     """Quietly."""
 
 

@@ -24,6 +24,9 @@ from .proxies import proxy_for
 from .seat import Endpoint, Seat
 
 _AGENT: Final = "adjudge"
+_LONG: Final = 5.0
+"""Seconds of waiting that a person would wonder at."""
+_LATER: Final = "run the same command again later: what was answered is not asked again"
 _MOST_MANNERS: Final = 12
 """Times that one call is put in another manner: a parameter or a shape less each."""
 
@@ -96,6 +99,8 @@ class Wire:
         self._patience = patience or Patience()
         self._proxies = proxies
         self._clock = clock or Clock()
+        self.tell: Callable[[str, float], None] = lambda _endpoint, _seconds: None
+        """Hears which endpoint asks to wait for long, and how many seconds."""
         self._direct = Direct()
         self._proxied: Carrier | None = None
         self._places: dict[str, _Place] = {}
@@ -145,7 +150,7 @@ class Wire:
                 continue
             pause = self._pause(heard, call)
             if pause is None:
-                return self._lost(heard, call)
+                return self._lost(_impatient(heard, self._left(call)), call)
             await self._clock.sleep(pause)
             call.attempt += 1
 
@@ -164,7 +169,7 @@ class Wire:
             heard = await self._exchange(call, sending)
             if isinstance(heard, Fault):
                 if heard.slows:
-                    pace.slow_down(sent_at=sent_at, wait=heard.wait or 0.0)
+                    self._slow_down(call, heard, sent_at)
                 self._shut_by(heard, call.seat)
                 return heard
             self._heard.add(_model_of(call.seat))
@@ -182,6 +187,12 @@ class Wire:
             shaped=sending.shaped,
             dropped=tuple(sorted(sending.dropped)),
         )
+
+    def _slow_down(self, call: _Call, fault: Fault, sent_at: float) -> None:
+        pace, wait = call.place.pace, fault.wait or 0.0
+        if _LONG <= wait <= self._left(call) and wait > pace.held_for + 1.0:
+            self.tell(call.seat.endpoint.name, wait)
+        pace.slow_down(sent_at=sent_at, wait=wait)
 
     def _shut_for(self, seat: Seat) -> Fault | None:
         """Why *seat* need not be asked at all: those before it have found that out."""
@@ -273,10 +284,18 @@ def _model_of(seat: Seat) -> tuple[str, str]:
     return (seat.endpoint.base_url, seat.model)
 
 
+def _impatient(fault: Fault, left: float) -> Fault:
+    """*fault*, with what the endpoint asked for where that is more than there is *left*."""
+    if fault.wait is None or fault.wait <= left:
+        return fault
+    why = f"{fault.reason}: it asks to wait {fault.wait:.0f} s"
+    return replace(fault, reason=why, hint=_LATER)
+
+
 def _held(call: _Call) -> Fault:
     seconds = call.place.pace.held_for
     return Fault(
         reason=f"{call.seat.endpoint.name}: it asks to wait {seconds:.0f} s more",
-        hint="run the same command again later: what was answered is not asked again",
+        hint=_LATER,
         remedy="wait",
     )

@@ -24,6 +24,9 @@ GIVEN_UP: Final = 8
 
 Tick: TypeAlias = Callable[["Progress"], None]
 
+Hold: TypeAlias = Callable[[str, float], None]
+"""Hears which endpoint asks to wait for long, and how many seconds."""
+
 
 @dataclass(slots=True, kw_only=True)
 class Progress:
@@ -118,6 +121,7 @@ class Attendance:
     prices: Prices
     account: Account = field(default_factory=Account)
     tick: Tick = lambda _progress: None
+    hold: Hold = lambda _endpoint, _seconds: None
     stages: dict[Stage, Progress] = field(default_factory=dict)
     others: dict[str, str] = field(default_factory=dict)
     """By seat, another model that the endpoint says has answered."""
@@ -142,6 +146,10 @@ class Attendance:
         self._count(stage, seat, reply, cost)
         self.tick(stage)
         return reply
+
+    def waits(self, endpoint: str, seconds: float) -> None:
+        """Pass on that *endpoint* asks to wait for so long."""
+        self.hold(endpoint, seconds)
 
     def losses(self) -> tuple[Loss, ...]:
         """What nobody answered, by seat and stage."""

@@ -1,9 +1,19 @@
 """What a council says where models do not answer, and that limits of cost are kept."""
 
+from functools import partial
+
 import pytest
 from councils import flat, reviewing, serve, write_sets
 
-from adjudge.testing import ScriptedServer, answer, counted, error, truncated_json
+from adjudge.council import Clock, Wire
+from adjudge.testing import (
+    ScriptedServer,
+    answer,
+    counted,
+    error,
+    rate_limited,
+    truncated_json,
+)
 
 OPINION = flat({"good": 8, "bad": 4})
 
@@ -233,6 +243,44 @@ def test_a_seat_that_may_not_ask_is_left_alone(adjudge, tmp_path, refusal):
     (missed,) = done.json["missed"]
     assert (missed["seat"], missed["calls"]) == ("b", 20)
     assert done.json["coverage"]["scored"] == 20
+
+
+class Stopped:
+    """A clock that moves when somebody sleeps, and only then."""
+
+    def __init__(self):
+        self.seconds = 0.0
+
+    async def sleep(self, seconds):
+        """Nobody waits."""
+        self.seconds += seconds
+
+    def clock(self):
+        """As the wire takes it."""
+        return Clock(monotonic=lambda: self.seconds, sleep=self.sleep)
+
+
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [(700, 1), (2, 0), (100_000, 0)],
+    ids=["a long one", "a short one", "one beyond all patience"],
+)
+def test_a_long_wait_is_told(adjudge, tmp_path, monkeypatch, asked, told):
+    """Once, with its length; what would be too long is not begun, and the reason says so."""
+    monkeypatch.setattr("adjudge.council.Wire", partial(Wire, clock=Stopped().clock()))
+    sound, left = reviewing(OPINION), [rate_limited(asked)]
+
+    def script(request):
+        return left.pop() if left else sound(request)
+
+    path = some(tmp_path / "s.jsonl", 1)
+    with ScriptedServer(script) as server:
+        done = adjudge("council", "review", path, "--reviewers", "a,b", "--base-url",
+                       server.url, "--json")  # fmt: skip
+
+    assert done.err.count("asks to wait 11:40: nothing is asked there") == told
+    assert done.code == (3 if asked > 900 else 0)
+    assert ("429 Rate limit reached: it asks to wait 100000 s" in done.err) == (asked > 900)
 
 
 def test_a_prompt_that_is_too_long_is_sent_once(adjudge, tmp_path):

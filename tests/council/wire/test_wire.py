@@ -197,6 +197,8 @@ def test_a_pause_beyond_all_patience_is_not_begun(wired, stopped):
         lost = wired(server.url, patience=Patience(seconds=600))
 
     assert (lost.kind, server.count, stopped.slept) == ("passing", 1, [])
+    assert "it asks to wait 3600 s" in lost.reason
+    assert "again later" in lost.hint
 
 
 def test_nobody_there_is_a_reply(wired):
