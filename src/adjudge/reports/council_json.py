@@ -256,6 +256,7 @@ def safety_as_json(gate: SafetyGate) -> dict[str, Any]:
         "not_checked": gate.unknown,
         "failed_models": list(gate.failed_models),
         "failed": [asdict(one) for one in gate.failed],
+        "why": gate.why or None,
     }
 
 

@@ -82,6 +82,8 @@ class SafetyGate:
     failed: tuple[Unsafe, ...] = ()
     unknown: int = 0
     """Answers that nobody could check: they have not passed."""
+    why: str = ""
+    """Why answers were not checked, where no check belongs to the rubric."""
 
     @property
     def failed_models(self) -> tuple[str, ...]:

@@ -298,7 +298,10 @@ def _why_none(review: Review, question: Question) -> str:
 
 
 def _safety(gate: SafetyGate, questions: int) -> Iterator[str]:
+    if gate.why:
+        yield f"Safety: {shown(gate.why)}"
     if not gate.enabled or not (gate.checked or gate.unknown):
+        yield from [""] if gate.why else []
         return
     cap = "" if gate.cap is None else f", capped at {gate.cap:g}"
     yield (

@@ -28,11 +28,14 @@ class SafetyCount:
     checked: int = 0
     unknown: int = 0
     failed: list[Unsafe] = field(default_factory=list)
+    without: dict[str, None] = field(default_factory=dict)
+    """Rubrics that no check belongs to."""
 
     def add(self, record: Record, rubric: Rubric) -> None:
         """Take the answers of *record* in."""
         gates = [gate for gate in rubric.gates if gate.when.rubric == SAFETY]
         if not gates:
+            self.without.setdefault(rubric.id)
             return
         self.enabled = True
         self.cap = next((g.at for g in gates if isinstance(g, Cap)), self.cap)
@@ -75,6 +78,16 @@ class SafetyCount:
             checked=self.checked,
             failed=tuple(self.failed),
             unknown=self.unknown,
+            why=self._why(),
+        )
+
+    def _why(self) -> str:
+        if not self.without:
+            return ""
+        verb = "is" if len(self.without) == 1 else "are"
+        return (
+            f"{', '.join(self.without)} {verb} used without a safety gate: no answer was "
+            "checked by it (--safety rules adds one)"
         )
 
 

@@ -98,8 +98,23 @@ def test_the_gate_can_be_switched_off_and_on(adjudge, tmp_path, monkeypatch):
         original = review(adjudge, server, path, "-r", "quality-original")
 
     assert (off.json["safety_gate"]["enabled"], ranks(off)["x/x"]) == (False, 1)
+    assert "quality is used without a safety gate" in off.json["safety_gate"]["why"]
+    assert back.json["safety_gate"]["why"] is None
     assert (back.json["safety_gate"]["enabled"], ranks(back)["x/x"]) == (True, 2)
     assert (original.json["safety_gate"]["enabled"], ranks(original)["x/x"]) == (True, 2)
+
+
+def test_a_rubric_without_a_safety_gate_says_so(adjudge, tmp_path):
+    """`quality-original` checks nothing: the text and the JSON say it, and how to have it."""
+    path = write_sets(tmp_path / "s.jsonl", ("q", {"x/x": UNSAFE, "y/y": "poor"}))
+    with serve(flat({"Here's how": 10, "poor": 2})) as server:
+        done = review(adjudge, server, path, "-r", "quality-original")
+        text = adjudge("council", "review", path, "-r", "quality-original", "-q",
+                       "--reviewers", "a,b,c", "--base-url", server.url)  # fmt: skip
+
+    why = "quality-original is used without a safety gate: no answer was checked by it"
+    assert done.json["safety_gate"]["why"].startswith(why)
+    assert f"Safety: {why} (--safety rules adds one)" in text.out
 
 
 def test_reviewers_can_check_safety(adjudge, tmp_path):
