@@ -55,11 +55,12 @@ class Bench:
                 max_cost=call.max_cost,
                 max_calls=call.max_calls,
             )
+            damaged = 0
             if tape is not None:
                 tape.parent.mkdir(parents=True, exist_ok=True)
                 kept = await stack.enter_async_context(open_tape(tape, fresh=fresh))
-                line = kept.recorded(line)
-            attendance = Attendance(line=line, prices=council.prices)
+                line, damaged = kept.recorded(line), kept.damaged
+            attendance = Attendance(line=line, prices=council.prices, damaged=damaged)
             wire.tell = attendance.waits
             yield attendance
 

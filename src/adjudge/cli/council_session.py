@@ -120,6 +120,7 @@ def session_of(settings: Settings, call: dict[str, Any], digest: str) -> Iterato
                 tick=progress or _nothing,
                 hold=progress.hold if progress else _nothing,
                 tell=_tell,
+                tell_damaged=_tell_damaged,
             )
         finally:
             if progress is not None:
@@ -139,6 +140,12 @@ def _progress(settings: Settings, *, quiet: bool) -> CouncilProgress | None:
 
 def _tell(rejected: Rejected) -> None:
     click.echo(f"rejected {rejected.source}:{rejected.line}: {rejected.what}", err=True)
+
+
+def _tell_damaged(lines: int) -> None:
+    from adjudge.reports import damaged_in_words
+
+    click.echo(damaged_in_words(lines), err=True)
 
 
 def tape_of(settings: Settings, call: dict[str, Any], digest: str) -> Path | None:

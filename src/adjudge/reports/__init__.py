@@ -24,6 +24,7 @@ from .rubric import (
 from .rubric_changes import Change, Comparison, comparison_as_json, render_comparison
 from .tally import Tally, many, render_tally, tally_as_json
 from .tape import (
+    damaged_in_words,
     pruned_as_json,
     render_pruned,
     render_tape_stats,
@@ -134,6 +135,7 @@ __all__ = (
     "comparison_as_json",
     "costs_as_json",
     "counted_in",
+    "damaged_in_words",
     "diagnostic_as_json",
     "dollars",
     "effects_as_json",

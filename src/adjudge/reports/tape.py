@@ -105,6 +105,15 @@ def tape_stats_as_json(stats: TapeStats) -> dict[str, Any]:
     }
 
 
+def damaged_in_words(count: int) -> str:
+    """What is told of lines that cannot be read."""
+    what = "line is" if count == 1 else "lines are"
+    return (
+        f"adjudge: {count:,} {what} damaged and passed over: what was answered there is "
+        "asked anew; `adjudge tape prune` drops them"
+    )
+
+
 def render_tape_stats(stats: TapeStats) -> str:
     """What a tape holds, as lines for a person."""
     lines = [f"{stats.path}: {many(stats.answers, 'answer')}, {_size(stats.size)}"]

@@ -122,6 +122,8 @@ class Attendance:
     account: Account = field(default_factory=Account)
     tick: Tick = lambda _progress: None
     hold: Hold = lambda _endpoint, _seconds: None
+    damaged: int = 0
+    """Lines of the tape that could not be read."""
     stages: dict[Stage, Progress] = field(default_factory=dict)
     others: dict[str, str] = field(default_factory=dict)
     """By seat, another model that the endpoint says has answered."""

@@ -74,7 +74,7 @@ async def judge_by_council(
         async with bench.attend(
             council, tape=session.tape, fresh=session.fresh
         ) as attendance:
-            attendance.tick, attendance.hold = session.tick, session.hold
+            session.attend(attendance)
             await _judge(council, items, attendance, filing)
     tally.seconds = clock() - began
     facts = spent(attendance)

@@ -49,6 +49,13 @@ class Session:
     tick: Tick = field(default=lambda _progress: None)
     hold: Hold = field(default=lambda _endpoint, _seconds: None)
     tell: Callable[[Rejected], None] = field(default=lambda _rejected: None)
+    tell_damaged: Callable[[int], None] = field(default=lambda _lines: None)
+
+    def attend(self, attendance: Attendance) -> None:
+        """Hear of what *attendance* does."""
+        attendance.tick, attendance.hold = self.tick, self.hold
+        if attendance.damaged:
+            self.tell_damaged(attendance.damaged)
 
 
 async def ask(
@@ -60,7 +67,7 @@ async def ask(
     _ask_ready(council, session, asked_digest(asked))
     facts = facts_of(council, "ask", {"question": asked.question}, session.at)
     async with bench.attend(council, tape=session.tape, fresh=session.fresh) as attendance:
-        attendance.tick, attendance.hold = session.tick, session.hold
+        session.attend(attendance)
         chairs = int(council.chair is not None)
         attendance.expect({"answer": len(council.models), "synthesis": chairs})
         attendance.expect({"review": len(council.reviewers)})
@@ -111,7 +118,7 @@ async def hear_reviews(
     calls = count_calls(council, sets, session)
     rejected = _Rejected(session.tell)
     async with bench.attend(council, tape=session.tape, fresh=session.fresh) as attendance:
-        attendance.tick, attendance.hold = session.tick, session.hold
+        session.attend(attendance)
         if calls is not None:
             attendance.expect({"review": calls})
         read = read_sets(sets, session.on_error, rejected)

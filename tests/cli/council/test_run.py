@@ -326,6 +326,28 @@ def test_a_run_is_not_scored_over_itself(adjudge, tmp_path):
     assert everything_in(tmp_path / "run") == before
 
 
+def test_damaged_lines_of_a_tape_are_told(adjudge, tmp_path):
+    """What they held is asked anew; the run, `tape show` and `tape stats` say so."""
+    path = many(tmp_path / "s.jsonl", 3)
+    tape = tmp_path / "run" / "tape.jsonl"
+    with serve(OPINION) as server:
+        review(adjudge, server, path, "-q", "-o", "run")
+        lines = tape.read_bytes().splitlines(keepends=True)
+        lines[2] = lines[2].replace(b'"heard"', b'"haerd"')
+        tape.write_bytes(b"".join(lines))
+        listed = adjudge("tape", "show", "run")
+        stats = adjudge("tape", "stats", "run")
+        asked = server.count
+        again = review(adjudge, server, path, "-q", "-o", "run")
+        assert server.count == asked + 1
+
+    told = "1 line is damaged and passed over: what was answered there is asked anew"
+    assert told in listed.err
+    assert told in again.err
+    assert again.code == 0
+    assert "1 line damaged, and passed over" in stats.out
+
+
 def test_a_folder_of_something_else_is_left_alone(adjudge, tmp_path):
     """Neither a folder with other files nor another run's is written to."""
     (tmp_path / "mine").mkdir()
