@@ -77,6 +77,8 @@ def test_what_is_planted_is_found(planted, name, value):
     assert effect.n
     assert effect.of
     assert effect.meaning
+    assert effect.says == (effect.above if value > 0 else effect.below)
+    assert all(e.says == "cannot be told from no effect" for e in effects if not e.found)
 
 
 def test_steadier_rankings_are_found():

@@ -214,7 +214,7 @@ def show_result(result: CouncilResult, call: dict[str, Any]) -> None:
     if call["as_json"]:
         print_json(result_lines(result))
     else:
-        click.echo(render_result(result, whole=call["whole"]))
+        click.echo(render_result(result, whole=call["whole"], room=room()))
 
 
 def show_plan(plan: Plan, call: dict[str, Any]) -> int:
@@ -226,8 +226,15 @@ def show_plan(plan: Plan, call: dict[str, Any]) -> int:
     if call["as_json"]:
         click.echo(json.dumps(plan_as_json(plan), ensure_ascii=False, indent=2))
     else:
-        click.echo(render_plan(plan))
+        click.echo(render_plan(plan, room=room()))
     return FINE
+
+
+def room() -> int | None:
+    """Columns of the terminal, or of `COLUMNS`; None: what is printed goes elsewhere."""
+    import shutil
+
+    return shutil.get_terminal_size((0, 0)).columns or None
 
 
 def print_json(pieces: Iterable[bytes]) -> None:

@@ -13,6 +13,7 @@ from .council_session import (
     ending,
     interrupted,
     open_bench,
+    room,
     run,
     session_of,
     show_plan,
@@ -94,7 +95,7 @@ def _summarise(done: CouncilTally, judging: Judging, *, as_json: bool) -> None:
         click.echo(json.dumps(told, ensure_ascii=False, indent=2))
         return
     click.echo(render_tally(done.tally), err=judging.out is None)
-    click.echo(render_costs(done.costs), err=judging.out is None)
+    click.echo(render_costs(done.costs, room=room()), err=judging.out is None)
     for note in done.notes:
         click.echo(f"note: {shown(note)}", err=judging.out is None)
     if judging.out is not None:

@@ -133,7 +133,11 @@ def stats(
     if as_json:
         _print(tape_stats_as_json(counted))
     else:
-        click.echo(render_tape_stats(counted))
+        click.echo(
+            render_tape_stats(
+                counted, room=shutil.get_terminal_size((0, 0)).columns or None
+            )
+        )
     return FINE
 
 

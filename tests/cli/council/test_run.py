@@ -497,6 +497,9 @@ def test_the_success_metrics_are_measured_on_a_run(adjudge, tmp_path):
     assert done.json["effects"][0]["n"] > 0
     assert (done.code, text.code) == (0, 0)
     assert "position" in text.out
+    nothing = [e for e in done.json["effects"] if not e["found"] and e["value"] is not None]
+    assert {e["says"] for e in nothing} == {"cannot be told from no effect"}
+    assert "steadier" not in text.out
 
 
 def _slow(path, server, *more):
