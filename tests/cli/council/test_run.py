@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 import time
+import urllib.request
 
 import pytest
 from councils import everything_in, flat, lines_of, reviewing, serve, write_sets
@@ -544,3 +545,31 @@ def test_a_run_that_is_ended_goes_on_where_it_was(adjudge, tmp_path, number, cod
     assert done.json["coverage"]["scored"] == 80
     # Two reviewers, four in flight at their endpoint: those alone can be asked twice.
     assert 80 - first <= asked <= 80 - first + 4 + 4
+
+
+def _wait_for_an_answer(seconds):
+    """As long as a server takes that answers so late."""
+    with ScriptedServer(answer("late").after(seconds)) as slow:
+        urllib.request.urlopen(f"{slow.url}/chat/completions", data=b"{}").read()  # noqa: S310
+
+
+def test_a_run_that_stood_still_for_longer_than_it_waits_loses_nothing(tmp_path):
+    """A closed laptop: what was answered meanwhile is heard, and nothing is asked twice."""
+    path = many(tmp_path / "s.jsonl", 20)
+    sound = reviewing(OPINION)
+    with ScriptedServer(lambda request: sound(request).after(0.03)) as server:
+        process = _slow(path, server, "--timeout", "0.3", "--json", "-q")
+        server.wait_for(8)
+        process.send_signal(signal.SIGSTOP)
+        os.waitpid(process.pid, os.WUNTRACED)
+        _wait_for_an_answer(0.6)
+        process.send_signal(signal.SIGCONT)
+        out, err = process.communicate(timeout=30)
+        asked = server.count
+
+    assert process.returncode == 0, err
+    result = json.loads(out)
+    assert result["coverage"]["scored"] == 40
+    assert result["missed"] == []
+    # What is in flight could time out on its own where the machine is busy.
+    assert 40 <= asked <= 40 + 4
