@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from types import MappingProxyType, TracebackType
-from typing import Final, Self
+from typing import Final, Self, TypeAlias
 
 from .call import Ask, Heard, Lost, Reply
 from .carrier import Answered, Carrier, Target, Timeouts, Unanswered
@@ -77,6 +77,10 @@ class _Call:
         return True
 
 
+_Site: TypeAlias = tuple[str, str | None]
+"""A base URL and the name of the key for it: with another key it is another place."""
+
+
 class Wire:
     """A line to models over HTTP; open it with `async with`, and it closes after itself.
 
@@ -103,10 +107,10 @@ class Wire:
         """Hears which endpoint asks to wait for long, and how many seconds."""
         self._direct = Direct()
         self._proxied: Carrier | None = None
-        self._places: dict[str, _Place] = {}
+        self._places: dict[_Site, _Place] = {}
         self._manners: dict[tuple[str, str], Manner] = {}
         self._heard: set[tuple[str, str]] = set()
-        self._shut: dict[tuple[str, str], Fault] = {}
+        self._shut: dict[tuple[_Site, str], Fault] = {}
         """Endpoints that do not take the key, and models that may not be asked there."""
 
     async def __aenter__(self) -> Self:
@@ -128,7 +132,7 @@ class Wire:
 
     def traffic(self) -> Mapping[str, Traffic]:
         """What each endpoint is doing now, by its base URL."""
-        return {url: place.pace.traffic for url, place in self._places.items()}
+        return {url: place.pace.traffic for (url, _), place in self._places.items()}
 
     async def ask(self, seat: Seat, ask: Ask) -> Reply:
         """What *seat* says to *ask*, after every retry that makes sense."""
@@ -140,7 +144,8 @@ class Wire:
             began=self._clock.monotonic(),
         )
         while True:
-            if call.place.pace.held_for > self._left(call):
+            held = call.place.pace.held_for
+            if held > max(0.0, self._left(call)):
                 return self._lost(_held(call), call)
             heard = await self._send(call)
             if isinstance(heard, Heard):
@@ -196,17 +201,16 @@ class Wire:
 
     def _shut_for(self, seat: Seat) -> Fault | None:
         """Why *seat* need not be asked at all: those before it have found that out."""
-        whole = self._shut.get((seat.endpoint.base_url, ""))
-        return whole or self._shut.get(_model_of(seat))
+        site = _site_of(seat.endpoint)
+        return self._shut.get((site, "")) or self._shut.get((site, seat.model))
 
     def _shut_by(self, fault: Fault, seat: Seat) -> None:
         """Remember a *fault* of who asks. Whoever was heard before may be heard again."""
         if _model_of(seat) in self._heard:
             return
-        if fault.barred:
-            self._shut[seat.endpoint.base_url, ""] = fault
-        elif fault.closed:
-            self._shut[_model_of(seat)] = fault
+        if fault.barred or fault.closed:
+            model = "" if fault.barred else seat.model
+            self._shut[_site_of(seat.endpoint), model] = fault
 
     async def _exchange(self, call: _Call, sending: Sending) -> Heard | Fault:
         place = call.place
@@ -245,9 +249,10 @@ class Wire:
         )
 
     def _place(self, endpoint: Endpoint) -> _Place:
-        place = self._places.get(endpoint.base_url)
+        site = _site_of(endpoint)
+        place = self._places.get(site)
         if place is None:
-            place = self._places[endpoint.base_url] = self._new_place(endpoint)
+            place = self._places[site] = self._new_place(endpoint)
         return place
 
     def _new_place(self, endpoint: Endpoint) -> _Place:
@@ -278,6 +283,10 @@ class Wire:
 
             self._proxied = Proxied()
         return self._proxied
+
+
+def _site_of(endpoint: Endpoint) -> _Site:
+    return (endpoint.base_url, endpoint.key_name)
 
 
 def _model_of(seat: Seat) -> tuple[str, str]:

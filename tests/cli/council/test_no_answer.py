@@ -295,6 +295,21 @@ def test_a_prompt_that_is_too_long_is_sent_once(adjudge, tmp_path):
     assert "--per-answer asks about one answer at a time" in done.err
 
 
+def test_two_keys_for_one_server_are_two_places(adjudge, tmp_path, monkeypatch):
+    """Each model is asked under the key of its own endpoint, and refused under it alone."""
+    monkeypatch.setenv("GOOD_KEY", "sk-good-0123456789")
+    monkeypatch.setenv("STALE_KEY", "sk-stale-0123456789")
+    path = some(tmp_path / "s.jsonl", 2)
+    with ScriptedServer(reviewing(OPINION), key="sk-good-0123456789") as server:
+        done = adjudge("council", "review", path, "--reviewers", "old/a,new/b", "--json",
+                       "-q", "--endpoint", f"old={server.url},STALE_KEY",
+                       "--endpoint", f"new={server.url},GOOD_KEY")  # fmt: skip
+
+    assert done.code == 3
+    assert done.json["coverage"]["scored"] == 2
+    assert {m["seat"] for m in done.json["missed"]} == {"old/a"}
+
+
 def test_a_text_that_is_refused_is_no_reason_to_leave_a_seat_alone(adjudge, tmp_path):
     """A 403 of a content filter says nothing about the next question."""
     path = some(tmp_path / "s.jsonl", 4)

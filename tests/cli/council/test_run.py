@@ -550,7 +550,7 @@ def test_a_run_that_is_ended_goes_on_where_it_was(adjudge, tmp_path, number, cod
 def _wait_for_an_answer(seconds):
     """As long as a server takes that answers so late."""
     with ScriptedServer(answer("late").after(seconds)) as slow:
-        urllib.request.urlopen(f"{slow.url}/chat/completions", data=b"{}").read()  # noqa: S310
+        urllib.request.urlopen(f"{slow.url}/chat/completions", data=b"{}").read()
 
 
 def test_a_run_that_stood_still_for_longer_than_it_waits_loses_nothing(tmp_path):
