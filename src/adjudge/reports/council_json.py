@@ -135,7 +135,9 @@ def _review(
     told = review_as_json(review, rubric, overall)
     if ending == review.status:
         return told
-    reason = f"{WITHOUT}: {review.reason}" if review.reason else WITHOUT
+    whys = (s.overall.why for s in question.sheets if s.reviewer == review.seat)
+    reason = next(filter(None, (review.reason, *whys)), "")
+    reason = f"{WITHOUT}: {reason}" if reason else WITHOUT
     return told | {"status": ending, "reason": reason}
 
 

@@ -24,6 +24,7 @@ from adjudge.reports import (
     counted_in,
     ending_of,
     has_scores,
+    many,
 )
 from adjudge.rubric import CriterionId, Rubric
 from adjudge.scoring import (
@@ -258,4 +259,8 @@ def _notes(count: RunTally, *, scores: bool) -> Iterator[str]:
     if count.least is not None and count.least == 1 and scores:
         yield "some answers have been scored by one reviewer alone"
     if count.safety.unknown:
-        yield f"{count.safety.unknown} answers could not be checked for safety"
+        unknown, why = count.safety.unknown, count.safety.why_unknown
+        yield (
+            f"{many(unknown, 'answer')} could not be checked for safety, and so "
+            f"{'has' if unknown == 1 else 'have'} no score: {why}"
+        )

@@ -264,3 +264,19 @@ def test_when_nobody_answers_there_is_no_score(adjudge, tmp_path):
     assert set(ranks(done).values()) == {None}
     assert "nothing was reviewed: there is no score" in done.json["notes"]
     assert "Incorrect API key" in done.err
+
+
+def test_what_could_not_be_checked_says_why(adjudge, tmp_path):
+    """Reviewers that do not answer the check leave no score, and that reason is told."""
+    path = write_sets(tmp_path / "s.jsonl", ("q", {"x/x": "good", "y/y": "bad"}))
+    with serve(flat({"good": 8, "bad": 3})) as server:
+        done = review(adjudge, server, path, "--safety", "council")
+
+    assert done.code == 1
+    (told,) = [note for note in done.json["notes"] if "could not be checked" in note]
+    assert told.startswith(
+        "2 answers could not be checked for safety, and so have no score"
+    )
+    assert "is not on the scale" in told
+    reasons = {r["reason"] for r in done.json["questions"][0]["reviews"]}
+    assert all("a gate looks at safety/safety" in reason for reason in reasons), reasons
