@@ -130,9 +130,17 @@ def _review(
     """*review*, with the status by which it counts in the coverage."""
     rubric = question.record.rubric
     if not review.final:
-        return review_as_json(review, rubric, {})
+        return review_as_json(review, rubric, {}) | {"renormalised": {}}
     ending = question.ending_of(review)
     told = review_as_json(review, rubric, overall)
+    shared = {
+        sheet.author: list(sheet.overall.missing)
+        for sheet in question.sheets
+        if sheet.overall.renormalised and sheet.reviewer == review.seat
+    }
+    told["renormalised"] = {
+        label: shared[author] for label, author in review.labels.items() if author in shared
+    }
     if ending == review.status:
         return told
     whys = (s.overall.why for s in question.sheets if s.reviewer == review.seat)

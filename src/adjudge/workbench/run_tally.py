@@ -50,6 +50,8 @@ class RunTally:
     safety: SafetyCount = field(default_factory=SafetyCount)
     questions: int = 0
     mismatches: int = 0
+    renormalised: int = 0
+    """Scores in which other criteria carry the weight of one that has no grade."""
     least: int | None = None
     due: int = 0
     _rubric: Rubric | None = None
@@ -79,6 +81,7 @@ class RunTally:
             base = _NONE if one.base is None else one.base
             self.table.add(one.author, one.reviewer, (value, base), one.state)
             self.mismatches += mismatch(one.mark.stated_overall, one.overall) is not None
+            self.renormalised += _lacks_weight(one, rubric)
             self._grades(record.candidates.id, one)
         for ballot in ballots_of(record):
             self.stated.add(ballot)
@@ -176,6 +179,15 @@ class RunTally:
         for name in names:
             total.update(self.reviewers[name])
         return coverage_of(total)
+
+
+def _lacks_weight(one: Scored, rubric: Rubric) -> bool:
+    """Whether a criterion that has weight has no grade in the score, and others do."""
+    if rubric.missing == "refuse" or one.value is None:
+        return False
+    graded = {id_ for id_, _ in one.values}
+    weighed = {id_ for id_, weight in rubric.weights().items() if weight > 0}
+    return bool(graded & weighed) and not weighed <= graded
 
 
 _HELD: Final = 5_000

@@ -256,6 +256,11 @@ def _notes(count: RunTally, *, scores: bool) -> Iterator[str]:
         )
     if whole.holistic:
         yield f"{whole.holistic} of the reviews gave one score for everything only"
+    if count.renormalised:
+        yield (
+            f"{many(count.renormalised, 'score')} without a grade for some criterion: the "
+            "others carry its weight, as the rubric says (missing: renormalise)"
+        )
     if count.least is not None and count.least == 1 and scores:
         yield "some answers have been scored by one reviewer alone"
     if count.safety.unknown:

@@ -206,6 +206,39 @@ def test_a_missing_dimension_is_never_a_number(adjudge, tmp_path):
     assert page["outcomes"][label] == {"accuracy": "abstained"}
 
 
+SHARED = """\
+adjudge: 1
+id: shared
+title: Weights are shared
+missing: renormalise
+criteria:
+  - {id: accuracy, title: Accuracy, scale: score, weight: 0.5}
+  - {id: clarity, title: Clarity, scale: score, weight: 0.5}
+"""
+
+
+def test_a_weight_that_others_carry_is_told(adjudge, tmp_path):
+    """Where the rubric lets them: in a note, and at each review that it is about."""
+    path = write_sets(tmp_path / "s.jsonl", ("q", {"x/x": "good", "y/y": "bad"}))
+    (tmp_path / "shared.yaml").write_text(SHARED)
+
+    def opinion(model, text, key):
+        if (model, key) == ("a", "clarity") and text == "good":
+            return None
+        return 8 if text == "good" else 4
+
+    with serve(opinion) as server:
+        done = review(adjudge, server, path, "-r", "shared.yaml")
+
+    assert scores(done) == {"x/x": 8.0, "y/y": 4.0}
+    (told,) = [n for n in done.json["notes"] if "renormalise" in n]
+    assert told.startswith("1 score without a grade for some criterion")
+    by_seat = {r["reviewer"]: r for r in done.json["questions"][0]["reviews"]}
+    label = next(k for k, author in by_seat["a"]["labels"].items() if author == "x/x")
+    assert by_seat["a"]["renormalised"] == {label: ["clarity"]}
+    assert by_seat["b"]["renormalised"] == {}
+
+
 def test_a_cycle_is_no_consensus(adjudge, tmp_path):
     """Three reviewers who go round in a circle agree on nothing; three alike agree."""
     answers = {"x/x": "one", "y/y": "two", "z/z": "three"}
