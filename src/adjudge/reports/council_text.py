@@ -141,7 +141,8 @@ def _answers(question: Question, *, whole: bool) -> Iterator[str]:
     yield ""
     yield "Answers"
     for author, text in record.candidates.responses.items():
-        yield f"  {name(author)}: {_told(text, whole=whole)}"
+        told = _told(text, whole=whole) if text.strip() else "(it is empty)"
+        yield f"  {name(author)}: {told}"
     for written in record.written:
         if written.status != "answered":
             yield f"  {name(written.seat)}: {written.status}: {shown(written.reason)}"
