@@ -67,7 +67,7 @@ class CouncilProgress:
         """Say at once that *endpoint* asks to wait: the run has not hung."""
         from adjudge.reports import shown
 
-        said = f"{shown(endpoint)} asks to wait {duration(seconds)}: nothing is asked there"
+        said = f"{shown(endpoint)} asks to wait {duration(seconds)}: nothing is asked there meanwhile"
         self._stream.write(f"{_CLEAR if self._over else ''}{said}\n")
         self._stream.flush()
 

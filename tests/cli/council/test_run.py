@@ -558,11 +558,11 @@ def test_a_run_that_stood_still_for_longer_than_it_waits_loses_nothing(tmp_path)
     path = many(tmp_path / "s.jsonl", 20)
     sound = reviewing(OPINION)
     with ScriptedServer(lambda request: sound(request).after(0.03)) as server:
-        process = _slow(path, server, "--timeout", "0.3", "--json", "-q")
+        process = _slow(path, server, "--timeout", "0.8", "--json", "-q")
         server.wait_for(8)
         process.send_signal(signal.SIGSTOP)
         os.waitpid(process.pid, os.WUNTRACED)
-        _wait_for_an_answer(0.6)
+        _wait_for_an_answer(1.2)
         process.send_signal(signal.SIGCONT)
         out, err = process.communicate(timeout=30)
         asked = server.count
