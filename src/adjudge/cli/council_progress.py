@@ -67,8 +67,9 @@ class CouncilProgress:
         """Say at once that *endpoint* asks to wait: the run has not hung."""
         from adjudge.reports import shown
 
-        said = f"{shown(endpoint)} asks to wait {duration(seconds)}: nothing is asked there meanwhile"
-        self._stream.write(f"{_CLEAR if self._over else ''}{said}\n")
+        said = f"{shown(endpoint)} asks to wait {duration(seconds)}"
+        clear = _CLEAR if self._over else ""
+        self._stream.write(f"{clear}{said}: nothing is asked there meanwhile\n")
         self._stream.flush()
 
     def line(self, progress: Progress, now: float) -> str:

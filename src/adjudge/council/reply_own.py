@@ -94,8 +94,18 @@ def _named(criteria: tuple[Criterion, ...]) -> tuple[str, ...]:
 
 def mimicked(sheet: Sheet) -> bool:
     """Whether a judged text has anything in it that could pass for a verdict."""
-    pattern = _mimicry(_named(sheet.criteria))
-    return any(pattern.search(plain_text(text)) for text in sheet.material.texts())
+    texts = list(filter(_may_mimic, sheet.material.texts()))
+    pattern = _mimicry(_named(sheet.criteria)) if texts else None
+    return pattern is not None and any(pattern.search(plain_text(t)) for t in texts)
+
+
+_MARKS: Final = (":", "=", "/", "#", "&")
+"""Without one of these, or a character that reads like one, there is no key."""
+
+
+def _may_mimic(text: str) -> bool:
+    """Whether it is worth looking closer at *text*: most prose holds none of the marks."""
+    return not text.isascii() or any(mark in text for mark in _MARKS)
 
 
 @lru_cache(maxsize=256)
@@ -127,8 +137,10 @@ def _code_of(block: Block) -> str | None:
 def _unless_pasted(
     blocks: tuple[Block, ...], words: str, sheet: Sheet
 ) -> tuple[tuple[Block, ...], str]:
-    asked = tuple(b for b in blocks if _is_exact(b, words) and is_unmixed(b.value, sheet))
+    if not any(map(_may_mimic, sheet.material.texts())):
+        return blocks, ""
     # What is as it was asked for is quicker to see than that no text is like a verdict.
+    asked = tuple(b for b in blocks if _is_exact(b, words) and is_unmixed(b.value, sheet))
     if len(asked) == len(blocks) or not mimicked(sheet):
         return blocks, ""
     if asked:
