@@ -19,6 +19,7 @@ from .rubric import (
 from .rubric_changes import Change, Comparison, comparison_as_json, render_comparison
 from .tally import Tally, many, render_tally, tally_as_json
 from .tape import (
+    damaged_in_words,
     pruned_as_json,
     render_pruned,
     render_tape_stats,
@@ -50,6 +51,7 @@ if TYPE_CHECKING:
     from .council_plan import Plan, Planned, plan_as_json, render_plan
     from .council_reasons_text import said_of
     from .council_result import (
+        WITHOUT,
         Cost,
         CouncilResult,
         Coverage,
@@ -59,6 +61,9 @@ if TYPE_CHECKING:
         Reviewer,
         SafetyGate,
         Unsafe,
+        counted_in,
+        ending_of,
+        has_scores,
     )
     from .council_text import render_result
     from .plan_text import needed_as_json, render_needed
@@ -83,12 +88,16 @@ _LAZY: Final = {
     "SafetyGate": "council_result",
     "TrustFinding": "trust",
     "Unsafe": "council_result",
+    "WITHOUT": "council_result",
     "contrasts_as_json": "contrast_text",
     "corrections_as_json": "corrected_text",
     "costs_as_json": "council_json",
+    "counted_in": "council_result",
     "dollars": "council_cost_text",
     "effects_as_json": "council_effects",
+    "ending_of": "council_result",
     "gate_as_json": "council_gate",
+    "has_scores": "council_result",
     "head_as_json": "council_json",
     "missed_as_json": "council_json",
     "needed_as_json": "plan_text",
@@ -116,6 +125,7 @@ _LAZY: Final = {
 """Those of a council, imported when they are first asked for: they need the statistics."""
 
 __all__ = (
+    "WITHOUT",
     "Change",
     "Check",
     "Checked",
@@ -142,14 +152,18 @@ __all__ = (
     "contrasts_as_json",
     "corrections_as_json",
     "costs_as_json",
+    "counted_in",
+    "damaged_in_words",
     "diagnostic_as_json",
     "dollars",
     "effects_as_json",
+    "ending_of",
     "excerpt",
     "explanation_as_json",
     "faults_as_json",
     "gate_as_json",
     "gate_in_words",
+    "has_scores",
     "head_as_json",
     "ledger_as_json",
     "ledger_header",
