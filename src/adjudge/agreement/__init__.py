@@ -15,6 +15,8 @@ from typing import TYPE_CHECKING, Any, Final
 from .coefficient import Coefficient
 from .confusion import Confusion
 from .effect import Effect, Observed
+from .flag import Flag, FlagKind
+from .headline import BANDS, Band, Headline, band_of, headline, landis_koch
 from .proportion import Proportion
 from .rated import Rated
 from .split import APART, Opinion, Split, splits
@@ -22,12 +24,26 @@ from .split import APART, Opinion, Split, splits
 if TYPE_CHECKING:
     from .board import Board
     from .concordance import Consensus, consensus
+    from .disagreement import Disagreement, differing, disagreements
+    from .flags import find_flags
     from .independence import Independence, effective_reviewers
+    from .measured import Agreement
     from .metrics import compare
+    from .overlap import Overlap, overlap
     from .ratings import Ratings
+    from .severity import Severity, severities
 
 _LAZY: Final = {
+    "Agreement": "measured",
     "Ratings": "ratings",
+    "Severity": "severity",
+    "severities": "severity",
+    "Overlap": "overlap",
+    "overlap": "overlap",
+    "find_flags": "flags",
+    "Disagreement": "disagreement",
+    "disagreements": "disagreement",
+    "differing": "disagreement",
     "Board": "board",
     "Consensus": "concordance",
     "Independence": "independence",
@@ -38,6 +54,23 @@ _LAZY: Final = {
 """Those that need numpy, imported when they are first asked for."""
 
 __all__ = (
+    "Agreement",
+    "BANDS",
+    "Band",
+    "Headline",
+    "band_of",
+    "headline",
+    "landis_koch",
+    "Flag",
+    "FlagKind",
+    "Severity",
+    "severities",
+    "Overlap",
+    "overlap",
+    "find_flags",
+    "Disagreement",
+    "disagreements",
+    "differing",
     "APART",
     "Board",
     "Coefficient",

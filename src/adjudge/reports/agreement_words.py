@@ -1,0 +1,165 @@
+"""What a finding on agreement says in plain words: the same in text, Markdown and HTML."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from adjudge.agreement import BANDS, Coefficient
+
+from .agreement_finding import AgreementFinding, CriterionFinding
+from .tally import many
+
+_NAMES: Final = {
+    "percent_agreement": "Percent agreement",
+    "krippendorff_alpha": "Krippendorff's alpha",
+    "cohen_kappa": "Cohen's kappa",
+    "fleiss_kappa": "Fleiss' kappa",
+    "conger_kappa": "Conger's kappa",
+    "scott_pi": "Scott's pi",
+    "brennan_prediger": "Brennan-Prediger",
+    "gwet_ac1": "Gwet's AC1",
+    "gwet_ac2": "Gwet's AC2",
+    "kendall_w": "Kendall's W",
+    "kendall_tau_b": "Kendall's tau-b",
+    "spearman": "Spearman's rho",
+    "pearson": "Pearson's r",
+    "mean_absolute_difference": "Mean absolute difference",
+}
+
+_KINDS: Final = {
+    "person": ("person", "people"),
+    "model": ("model", "models"),
+    "rule": ("rule", "rules"),
+}
+
+LIMITS: Final = (
+    "Agreement is not truth. Judges who share a mistake agree about it.",
+    "It is a property of these judges on these items: other items, or a question asked "
+    "otherwise, have their own.",
+    "An interval covers what chance in the choice of items does. It does not cover items "
+    "that were chosen badly, nor judges who talked to each other.",
+    "Each interval stands for itself: of twenty at 95 %, one misses on average.",
+    "Between two criteria a difference is only sure where somebody compared them; that one "
+    "interval lies higher than another is a hint.",
+    "No warning means that nothing was found, not that there is nothing to find.",
+)
+"""What the numbers do not say."""
+
+
+def coefficient_name(coefficient: Coefficient) -> str:
+    """How readers know it: `Krippendorff's alpha, ordinal`."""
+    name = coefficient.name
+    if name.startswith("icc"):
+        parts = [part for part in name.removeprefix("icc").split("_") if part]
+        plain = f"ICC({','.join(parts)})" if parts else "ICC"
+    else:
+        plain = _NAMES.get(name, name.replace("_", " "))
+    return f"{plain}, {coefficient.weights}" if coefficient.weights else plain
+
+
+def figure(value: float | None) -> str:
+    """*value* with two digits; `undefined` where there is none."""
+    return "undefined" if value is None else f"{_flat(value):.2f}"
+
+
+def interval(coefficient: Coefficient) -> str:
+    """`0.61 to 0.80`, or `no interval`."""
+    if coefficient.low is None or coefficient.high is None:
+        return "no interval"
+    return f"{_flat(coefficient.low):.2f} to {_flat(coefficient.high):.2f}"
+
+
+def _flat(value: float) -> float:
+    """Without the sign of a nought."""
+    return 0.0 if abs(value) < 0.005 else value
+
+
+def rests_on(coefficient: Coefficient | None, confidence: float) -> str:
+    """The figure behind a headline: `alpha 0.71, 95 % interval 0.61 to 0.80`."""
+    if coefficient is None or coefficient.value is None:
+        return ""
+    name, value = coefficient_name(coefficient), figure(coefficient.value)
+    if coefficient.low is None:
+        return f"{name} {value}, without an interval"
+    return f"{name} {value}, {confidence:.0%} interval {interval(coefficient)}".replace(
+        "%", " %"
+    )
+
+
+def opening(finding: AgreementFinding) -> str:
+    """Who judged what, in one sentence."""
+    kinds = Counter(finding.judges.values())
+    told = ", ".join(_kind(kind, n) for kind, n in kinds.items())
+    grades = sum(each.agreement.grades for each in finding.criteria)
+    judges = many(sum(kinds.values()), "judge")
+    return (
+        f"{judges} ({told}) gave {many(grades, 'grade')} to {many(finding.items, 'item')} "
+        f"on {_criteria(len(finding.criteria))}."
+    )
+
+
+def _kind(kind: str, n: int) -> str:
+    one, several = _KINDS.get(kind, (kind, kind))
+    return f"{n} {one if n == 1 else several}"
+
+
+def _criteria(n: int) -> str:
+    return "1 criterion" if n == 1 else f"{n} criteria"
+
+
+def summary(finding: AgreementFinding) -> Iterator[str]:
+    """The whole in a few sentences, never more than the intervals allow."""
+    yield opening(finding)
+    yield from _by_band(finding.criteria)
+    warned = len(finding.all_flags)
+    if warned:
+        yield (
+            f"{many(warned, 'warning')} about judges or items: read "
+            f"{'it' if warned == 1 else 'them'} before you use the figures."
+        )
+    else:
+        yield "Nothing conspicuous was found about single judges."
+
+
+def _by_band(criteria: Sequence[CriterionFinding]) -> Iterator[str]:
+    names: dict[str, list[str]] = {}
+    for each in criteria:
+        bands = each.headline.bands
+        if not bands:
+            key = "there is not enough data to say how far the judges agree"
+        elif len(bands) > 1 and bands != ("below chance", "low"):
+            key = f"agreement is somewhere between {bands[0]} and {bands[-1]}: more items "
+            key += "are needed to say which"
+        else:
+            band = next(band for band in BANDS if band.name == bands[-1])
+            key = f"agreement is {band.name}: {band.meaning}"
+        names.setdefault(key, []).append(each.title)
+    for key, titles in names.items():
+        yield f"{_on(titles, len(criteria))} {key}."
+
+
+def _on(titles: Sequence[str], of: int) -> str:
+    if of == 1:
+        return f"On {titles[0]}"
+    shown = ", ".join(titles[:6]) + (
+        f" and {len(titles) - 6} more" if len(titles) > 6 else ""
+    )
+    return f"On {len(titles)} of {of} criteria ({shown})"
+
+
+def coverage(each: CriterionFinding) -> str:
+    """How much of the criterion was judged by how many."""
+    found = each.overlap
+    units = many(found.units, "unit")
+    return (
+        f"{units}, {found.compared} of them judged by two or more; "
+        f"{found.coverage:.0%} of all cells (unit x judge) hold a grade."
+    ).replace("%", " %")
+
+
+def differences(each: CriterionFinding) -> str:
+    """On how many units judges differ."""
+    apart, of = each.differing
+    return f"On {apart} of {of} units that two or more judged, not all grades are the same."
