@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from .metrics import compare
     from .overlap import Overlap, overlap
     from .ratings import Ratings
+    from .ratings_frame import ratings_of
     from .severity import Severity, severities
 
 _LAZY: Final = {
@@ -44,6 +45,7 @@ _LAZY: Final = {
     "Disagreement": "disagreement",
     "disagreements": "disagreement",
     "differing": "disagreement",
+    "ratings_of": "ratings_frame",
     "Board": "board",
     "Consensus": "concordance",
     "Independence": "independence",
@@ -54,39 +56,40 @@ _LAZY: Final = {
 """Those that need numpy, imported when they are first asked for."""
 
 __all__ = (
-    "Agreement",
-    "BANDS",
-    "Band",
-    "Headline",
-    "band_of",
-    "headline",
-    "landis_koch",
-    "Flag",
-    "FlagKind",
-    "Severity",
-    "severities",
-    "Overlap",
-    "overlap",
-    "find_flags",
-    "Disagreement",
-    "disagreements",
-    "differing",
     "APART",
+    "BANDS",
+    "Agreement",
+    "Band",
     "Board",
     "Coefficient",
     "Confusion",
     "Consensus",
+    "Disagreement",
     "Effect",
+    "Flag",
+    "FlagKind",
+    "Headline",
     "Independence",
     "Observed",
     "Opinion",
+    "Overlap",
     "Proportion",
     "Rated",
     "Ratings",
+    "Severity",
     "Split",
+    "band_of",
     "compare",
     "consensus",
+    "differing",
+    "disagreements",
     "effective_reviewers",
+    "find_flags",
+    "headline",
+    "landis_koch",
+    "overlap",
+    "ratings_of",
+    "severities",
     "splits",
 )
 

@@ -40,7 +40,9 @@ def shade(share: float) -> int:
 
 def picture_rules(colours: Mapping[str, str]) -> str:
     """The style of pictures in *colours*."""
-    fills = [f".{name}{{fill:{colours[name]}}}" for name in ("ink", "soft", "mark", "panel")]
+    fills = [
+        f".{name}{{fill:{colours[name]}}}" for name in ("ink", "soft", "mark", "panel")
+    ]
     lines = [
         f".{name}-line{{stroke:{colours[name]};fill:none}}"
         for name in ("line", "grid", "mark", "ink")

@@ -71,7 +71,13 @@ def _frame(picture: Picture) -> dict[str, str | float]:
 
 
 def words(  # noqa: PLR0913  # where, what, and how it stands
-    x: float, y: float, said: str, *, at: str = "start", class_: str = "ink", room: float = 0
+    x: float,
+    y: float,
+    said: str,
+    *,
+    at: str = "start",
+    class_: str = "ink",
+    room: float = 0,
 ) -> Markup:
     """*said* on the line *y*, cut where it takes more than *room* pixels."""
     if room:
@@ -84,7 +90,9 @@ def wide(texts: Iterable[str], most: float) -> float:
     return min(most, max((width(each) for each in texts), default=0) * WIDE)
 
 
-def stroke(x1: float, y1: float, x2: float, y2: float, class_: str, *, thick: float = 1.0) -> Markup:  # noqa: E501, PLR0913, PLR0917  # four of them are two points
+def stroke(
+    x1: float, y1: float, x2: float, y2: float, class_: str, *, thick: float = 1.0
+) -> Markup:  # noqa: E501, PLR0913, PLR0917  # four of them are two points
     """A straight line."""
     return element(
         "line", x1=x1, y1=y1, x2=x2, y2=y2, class_=class_, **{"stroke-width": thick}

@@ -25,6 +25,7 @@ from .drafting import draft_rubric
 from .explain_items import explain_items
 from .list_rules import KnownRule, list_rules
 from .look_at_tape import Wanted, list_calls, prune_tape
+from .open_ratings import OpenedRatings, RatingsWanted, open_ratings
 
 if TYPE_CHECKING:
     from .attendance import Attendance, GivingUp, Loss, Progress
@@ -104,7 +105,9 @@ __all__ = (
     "Judging",
     "KnownRule",
     "Loss",
+    "OpenedRatings",
     "Progress",
+    "RatingsWanted",
     "Requirement",
     "SafetyBy",
     "Scheme",
@@ -132,6 +135,7 @@ __all__ = (
     "list_calls",
     "list_rules",
     "migrate_questions",
+    "open_ratings",
     "open_rubric",
     "open_run",
     "plan_ask",
