@@ -36,6 +36,21 @@ from .tape import (
 from .untrusted import excerpt, shown
 
 if TYPE_CHECKING:
+    from .agreement_finding import (
+        AgreementFinding,
+        Confused,
+        CriterionFinding,
+        Dispute,
+        Part,
+        Said,
+        Source,
+    )
+    from .agreement_html import agreement_as_html
+    from .agreement_json import agreement_as_json, coefficient_as_json
+    from .agreement_markdown import agreement_as_markdown
+    from .agreement_pictures import agreement_pictures
+    from .agreement_text import render_agreement
+    from .agreement_words import coefficient_name
     from .council_cost_text import dollars, render_costs
     from .council_effects import effects_as_json, render_effects
     from .council_gate import GateFinding, Held, gate_as_json, render_gate
@@ -64,8 +79,25 @@ if TYPE_CHECKING:
         Unsafe,
     )
     from .council_text import render_result
+    from .picture import Picture, standalone
 
 _LAZY: Final = {
+    "AgreementFinding": "agreement_finding",
+    "Confused": "agreement_finding",
+    "CriterionFinding": "agreement_finding",
+    "Dispute": "agreement_finding",
+    "Part": "agreement_finding",
+    "Said": "agreement_finding",
+    "Source": "agreement_finding",
+    "agreement_as_json": "agreement_json",
+    "coefficient_as_json": "agreement_json",
+    "render_agreement": "agreement_text",
+    "agreement_as_markdown": "agreement_markdown",
+    "agreement_as_html": "agreement_html",
+    "Picture": "picture",
+    "standalone": "picture",
+    "agreement_pictures": "agreement_pictures",
+    "coefficient_name": "agreement_words",
     "Reason": "council_result",
     "said_of": "council_reasons_text",
     "missed_as_json": "council_json",
@@ -102,26 +134,40 @@ _LAZY: Final = {
 """Those of a council, imported when they are first asked for: they need the statistics."""
 
 __all__ = (
+    "AgreementFinding",
     "Change",
     "Check",
     "Checked",
     "Comparison",
+    "Confused",
     "Cost",
     "CouncilResult",
     "Coverage",
+    "CriterionFinding",
+    "Dispute",
     "Explanation",
     "GateFinding",
     "Held",
     "Missed",
+    "Part",
+    "Picture",
     "Plan",
     "Planned",
     "Question",
     "Reason",
     "Reviewer",
     "SafetyGate",
+    "Said",
+    "Source",
     "Tally",
     "Unsafe",
+    "agreement_as_html",
+    "agreement_as_json",
+    "agreement_as_markdown",
+    "agreement_pictures",
     "check_as_json",
+    "coefficient_as_json",
+    "coefficient_name",
     "comparison_as_json",
     "costs_as_json",
     "diagnostic_as_json",
@@ -141,6 +187,7 @@ __all__ = (
     "plan_as_json",
     "pruned_as_json",
     "question_as_json",
+    "render_agreement",
     "render_check",
     "render_comparison",
     "render_costs",
@@ -163,6 +210,7 @@ __all__ = (
     "said_of",
     "shown",
     "spending_as_json",
+    "standalone",
     "tally_as_json",
     "tape_header",
     "tape_stats_as_json",

@@ -36,13 +36,16 @@ _KINDS: Final = {
 
 LIMITS: Final = (
     "Agreement is not truth. Judges who share a mistake agree about it.",
-    "It is a property of these judges on these items: other items, or a question asked "
-    "otherwise, have their own.",
-    "An interval covers what chance in the choice of items does. It does not cover items "
-    "that were chosen badly, nor judges who talked to each other.",
+    (
+        "It is a property of these judges on these items: other items, or a question "
+        "asked otherwise, have their own."
+    ),
+    (
+        "An interval covers what chance in the choice of items does. It does not cover "
+        "items that were chosen badly, nor judges who talked to each other."
+    ),
     "Each interval stands for itself: of twenty at 95 %, one misses on average.",
-    "Between two criteria a difference is only sure where somebody compared them; that one "
-    "interval lies higher than another is a hint.",
+    "That one interval lies higher than another is a hint, not a proven difference.",
     "No warning means that nothing was found, not that there is nothing to find.",
 )
 """What the numbers do not say."""

@@ -17,7 +17,7 @@ class Markup(str):
     __slots__ = ()
 
 
-def element(name: str, *content: str, **attributes: str | float | None) -> Markup:
+def element(name: str, /, *content: str, **attributes: str | float | None) -> Markup:
     """The element *name*: content that is not `Markup` is escaped.
 
     A name such as `class_` or `aria_label` is written `class`, `aria-label`; an attribute
@@ -64,6 +64,4 @@ def _attribute(key: str) -> str:
 
 
 def _value(value: str | float) -> str:
-    if isinstance(value, str):
-        return text(value)
-    return f"{value:.1f}".removesuffix(".0") if isinstance(value, float) else str(value)
+    return text(value) if isinstance(value, str) else f"{value:.1f}".removesuffix(".0")

@@ -70,7 +70,7 @@ def _frame(picture: Picture) -> dict[str, str | float]:
     }
 
 
-def words(  # noqa: PLR0913  # where, what, and how it stands
+def words(  # where, what, and how it stands
     x: float,
     y: float,
     said: str,
@@ -92,7 +92,7 @@ def wide(texts: Iterable[str], most: float) -> float:
 
 def stroke(
     x1: float, y1: float, x2: float, y2: float, class_: str, *, thick: float = 1.0
-) -> Markup:  # noqa: E501, PLR0913, PLR0917  # four of them are two points
+) -> Markup:  # four of them are two points
     """A straight line."""
     return element(
         "line", x1=x1, y1=y1, x2=x2, y2=y2, class_=class_, **{"stroke-width": thick}

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from .hold_requirements import ask_decidable, gate_run
     from .judge_items import CouncilTally, judge_by_council
     from .keep_run import open_run
+    from .measure_agreement import AgreementWanted, measure_agreement
     from .measure_effects import compare_run
     from .plan_run import Find, plan_ask, plan_judging, plan_review
     from .requirement import Requirement, read_requirement
@@ -49,8 +50,14 @@ if TYPE_CHECKING:
         review,
         sets_digest,
     )
+    from .write_report import PNG_NEEDS, write_pictures, write_text
 
 _LAZY: Final = {
+    "AgreementWanted": "measure_agreement",
+    "measure_agreement": "measure_agreement",
+    "write_pictures": "write_report",
+    "PNG_NEEDS": "write_report",
+    "write_text": "write_report",
     "plan_judging": "plan_run",
     "digest": "run_council",
     "CouncilTally": "judge_items",
@@ -90,6 +97,8 @@ _LAZY: Final = {
 
 __all__ = (
     "FORMS",
+    "PNG_NEEDS",
+    "AgreementWanted",
     "Anew",
     "Asked",
     "Attendance",
@@ -134,6 +143,7 @@ __all__ = (
     "judge_by_council",
     "list_calls",
     "list_rules",
+    "measure_agreement",
     "migrate_questions",
     "open_ratings",
     "open_rubric",
@@ -147,7 +157,9 @@ __all__ = (
     "review",
     "sets_digest",
     "usable_cores",
+    "write_pictures",
     "write_rubric",
+    "write_text",
 )
 
 

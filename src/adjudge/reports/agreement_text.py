@@ -1,0 +1,143 @@
+"""A finding on agreement as text for a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from adjudge.agreement import Coefficient, Flag
+
+from .agreement_finding import AgreementFinding, CriterionFinding
+from .agreement_words import (
+    coefficient_name,
+    coverage,
+    differences,
+    figure,
+    interval,
+    opening,
+    rests_on,
+)
+from .table import columns, cut
+from .untrusted import shown
+
+DETAILED: Final = 5
+"""Criteria up to which each is told in full; beyond, one line says the most of it."""
+
+_PAIRS: Final = 6
+_NAME: Final = 34
+
+
+def render_agreement(finding: AgreementFinding, *, full: bool | None = None) -> str:
+    """*finding* as text; *full*: every coefficient of every criterion."""
+    detailed = len(finding.criteria) <= DETAILED if full is None else full
+    lines = [opening(finding), ""]
+    if detailed:
+        for each in finding.criteria:
+            lines.extend([*_criterion(each, finding), ""])
+    else:
+        lines.extend([*_overview(finding), ""])
+    lines.extend(_warnings(finding.all_flags))
+    return "\n".join(lines).rstrip()
+
+
+def _overview(finding: AgreementFinding) -> Iterator[str]:
+    rows = [("criterion", "", f"{finding.confidence:.0%}", "units", "agreement is")]
+    for each in finding.criteria:
+        found = each.headline.coefficient
+        rows.append(
+            (
+                cut(shown(each.title), _NAME),
+                figure(found.value) if found else "",
+                interval(found) if found else "",
+                str(found.units) if found else "",
+                _in_short(each.headline.bands),
+            )
+        )  # fmt: skip
+    yield from columns(rows, right=(1, 3))
+    yield ""
+    yield "Every coefficient of one criterion: --criterion NAME, or --full for all."
+
+
+def _in_short(bands: Sequence[str]) -> str:
+    ends = dict.fromkeys((*bands[:1], *bands[-1:]))
+    return " to ".join(ends) or "not enough data to say"
+
+
+def _criterion(each: CriterionFinding, finding: AgreementFinding) -> Iterator[str]:
+    level = each.agreement.level.value
+    yield f"{shown(each.title)} ({level}): {shown(each.headline.sentence)}"
+    told = rests_on(each.headline.coefficient, finding.confidence)
+    if told:
+        yield f"  {told}"
+    yield f"  {coverage(each)}"
+    yield f"  {differences(each)}"
+    yield ""
+    yield from _coefficients(each.agreement.coefficients, finding.confidence)
+    yield from _pairs(each)
+    if each.parts:
+        yield ""
+        yield from _parts(each)
+
+
+def _coefficients(found: Sequence[Coefficient], confidence: float) -> Iterator[str]:
+    rows = [("coefficient", "value", f"{confidence:.0%}", "by", "units", "pairs")]
+    rows.extend(
+        (
+            cut(coefficient_name(c), 44), figure(c.value), interval(c),
+            c.interval or "", str(c.units), str(c.pairs),
+        )
+        for c in found
+    )  # fmt: skip
+    yield from columns(rows, right=(1, 4, 5))
+    reasons = dict.fromkeys(
+        shown(f"{coefficient_name(c)}: {c.why or c.why_no_interval}")
+        for c in found
+        if (c.value is None and c.why) or (c.low is None and c.why_no_interval)
+    )
+    for reason in list(reasons)[:_PAIRS]:
+        yield f"  - {reason}"
+
+
+def _pairs(each: CriterionFinding) -> Iterator[str]:
+    known = [c for c in each.agreement.pairs if c.value is not None and c.between]
+    if len(each.agreement.judges) < 3 or not known:
+        return
+    kind = known[0].name, known[0].weights
+    same = [c for c in known if (c.name, c.weights) == kind]
+    least = sorted(same, key=lambda c: c.value or 0.0)[:_PAIRS]
+    yield ""
+    yield f"  pairs of judges, least alike first ({coefficient_name(known[0])})"
+    rows = [
+        (
+            " and ".join(cut(shown(name), 24) for name in c.between or ()),
+            figure(c.value), interval(c), str(c.units),
+        )
+        for c in least
+    ]  # fmt: skip
+    yield from columns(rows, right=(1, 3), indent="    ")
+    if len(same) > len(least):
+        yield f"    and {len(same) - len(least)} more"
+
+
+def _parts(each: CriterionFinding) -> Iterator[str]:
+    rows = [
+        (
+            cut(shown(part.name), _NAME),
+            figure(part.coefficient.value) if part.coefficient else "",
+            interval(part.coefficient) if part.coefficient else "",
+            f"{part.judges} judges", f"{part.units} units", shown(part.headline.sentence),
+        )
+        for part in each.parts
+    ]  # fmt: skip
+    yield from columns(rows, right=(1, 3, 4))
+
+
+def _warnings(flags: Sequence[Flag]) -> Iterator[str]:
+    if not flags:
+        yield "No warnings."
+        return
+    yield f"Warnings: {len(flags)}"
+    for flag in flags:
+        where = f"{shown(flag.criterion)}: " if flag.criterion else ""
+        yield f"  ! {where}{shown(flag.sentence)}"
+        yield f"    {shown(flag.advice)}"
