@@ -29,18 +29,18 @@ if TYPE_CHECKING:
     from .independence import Independence, effective_reviewers
     from .measured import Agreement
     from .metrics import compare
-    from .overlap import Overlap, overlap
     from .ratings import Ratings
     from .ratings_frame import ratings_of
     from .severity import Severity, severities
+    from .sharing import Overlap, overlap
 
 _LAZY: Final = {
     "Agreement": "measured",
     "Ratings": "ratings",
     "Severity": "severity",
     "severities": "severity",
-    "Overlap": "overlap",
-    "overlap": "overlap",
+    "Overlap": "sharing",
+    "overlap": "sharing",
     "find_flags": "flags",
     "Disagreement": "disagreement",
     "disagreements": "disagreement",

@@ -2,7 +2,8 @@
 
 A judge is held against the others on each unit, so that units which get better towards
 the end are no drift. What its distance has to do with how good the units are (a judge who
-spares the extremes) is taken out as well: files are often sorted by quality.
+spares the extremes) is taken out as well, and of units that come sorted by quality
+nothing is said.
 """
 
 from __future__ import annotations
@@ -20,6 +21,9 @@ from .severity import severities
 from .student import chance
 
 LEAST_UNITS: Final = 20
+SORTED: Final = 0.3
+"""Correlation of the others' grades with the order, beyond which units come sorted: then
+a judge who spares the extremes cannot be told from one who drifts, and nothing is said."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -87,6 +91,8 @@ def _of_judge(name: str, rest: Floats, others: Floats, when: Floats) -> Drift | 
     first, last = rank < n / 3, rank >= 2 * n / 3
     if not first.any() or not last.any():
         return None
+    if _sorted(_ranks(others), rank):
+        return None
     rows = np.column_stack([np.ones(n), others])
     a, b = (_left(rows, _ranks(each)) for each in (rest, when))
     size = float(np.sqrt((a @ a) * (b @ b)))
@@ -102,6 +108,13 @@ def _of_judge(name: str, rest: Floats, others: Floats, when: Floats) -> Drift | 
         change=float(rest[last].mean() - rest[first].mean()),
         p=chance(steep, freedom),
     )
+
+
+def _sorted(one: Floats, other: Floats) -> bool:
+    """Whether the two go together more than chance would have many units do."""
+    if not one.std() or not other.std():
+        return False
+    return abs(float(np.corrcoef(one, other)[0, 1])) > max(SORTED, 3 / len(one) ** 0.5)
 
 
 def _left(rows: Floats, values: Floats) -> Floats:

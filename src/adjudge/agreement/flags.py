@@ -16,10 +16,10 @@ from .copied import Copied, copied
 from .drift import Drift, drifts
 from .flag import SHARE, Flag, FlagKind
 from .narrow_use import NarrowUse, narrow_uses
-from .overlap import Overlap, little, overlap
 from .prevalence import prevalence_flag
 from .ratings import Floats, Ratings
 from .severity import Severity, severities
+from .sharing import Overlap, little, overlap
 
 FAR: Final = 0.5
 """Standard deviations of all grades by which a judge must be off to be called severe."""

@@ -14,8 +14,8 @@ from typing import Final
 import numpy as np
 
 from .block import blocks, numbers
-from .overlap import linked
 from .ratings import Floats, Ratings
+from .sharing import linked
 from .student import chance, quantile
 
 LEAST_UNITS: Final = 10

@@ -23,7 +23,7 @@ CRITERIA: Final = 60
 _BINS: Final = 10
 
 _OF_PAIRS: Final = (
-    ("cohen_kappa", "quadratic"), ("cohen_kappa", "linear"), ("cohen_kappa", ""),
+    ("cohen_kappa", "quadratic"), ("cohen_kappa", "linear"), ("cohen_kappa", "identity"),
     ("krippendorff_alpha", ""), ("percent_agreement", ""),
 )  # fmt: skip
 

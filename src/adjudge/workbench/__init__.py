@@ -28,6 +28,7 @@ from .look_at_tape import Wanted, list_calls, prune_tape
 from .open_ratings import OpenedRatings, RatingsWanted, open_ratings
 
 if TYPE_CHECKING:
+    from .agreement import AgreementWanted, measure_agreement
     from .attendance import Attendance, GivingUp, Loss, Progress
     from .bench import Bench
     from .convocation import Council, Invitation, SafetyBy, convoke
@@ -35,7 +36,6 @@ if TYPE_CHECKING:
     from .hold_requirements import ask_decidable, gate_run
     from .judge_items import CouncilTally, judge_by_council
     from .keep_run import open_run
-    from .measure_agreement import AgreementWanted, measure_agreement
     from .measure_effects import compare_run
     from .plan_run import Find, plan_ask, plan_judging, plan_review
     from .requirement import Requirement, read_requirement
@@ -53,8 +53,8 @@ if TYPE_CHECKING:
     from .write_report import PNG_NEEDS, write_pictures, write_text
 
 _LAZY: Final = {
-    "AgreementWanted": "measure_agreement",
-    "measure_agreement": "measure_agreement",
+    "AgreementWanted": "agreement",
+    "measure_agreement": "agreement",
     "write_pictures": "write_report",
     "PNG_NEEDS": "write_report",
     "write_text": "write_report",
