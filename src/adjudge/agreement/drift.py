@@ -114,7 +114,9 @@ def _sorted(one: Floats, other: Floats) -> bool:
     """Whether the two go together more than chance would have many units do."""
     if not one.std() or not other.std():
         return False
-    return abs(float(np.corrcoef(one, other)[0, 1])) > max(SORTED, 3 / len(one) ** 0.5)
+    together = abs(float(np.corrcoef(one, other)[0, 1]))
+    least: float = 3.0 / float(len(one)) ** 0.5
+    return together > max(SORTED, least)
 
 
 def _left(rows: Floats, values: Floats) -> Floats:

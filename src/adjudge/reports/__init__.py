@@ -45,10 +45,10 @@ if TYPE_CHECKING:
         Said,
         Source,
     )
+    from .agreement_gallery import agreement_pictures
     from .agreement_html import agreement_as_html
     from .agreement_json import agreement_as_json, coefficient_as_json
     from .agreement_markdown import agreement_as_markdown
-    from .agreement_pictures import agreement_pictures
     from .agreement_text import render_agreement
     from .agreement_words import coefficient_name
     from .council_cost_text import dollars, render_costs
@@ -96,7 +96,7 @@ _LAZY: Final = {
     "agreement_as_html": "agreement_html",
     "Picture": "picture",
     "standalone": "picture",
-    "agreement_pictures": "agreement_pictures",
+    "agreement_pictures": "agreement_gallery",
     "coefficient_name": "agreement_words",
     "Reason": "council_result",
     "said_of": "council_reasons_text",

@@ -8,23 +8,25 @@ from typing import Final
 from adjudge.agreement import BANDS, Coefficient
 
 from .agreement_finding import AgreementFinding
+from .agreement_gallery import CRITERIA, overview_picture
 from .agreement_html_criterion import criterion_section
-from .agreement_pictures import CRITERIA, overview_picture
 from .agreement_words import (
     LIMITS,
     coefficient_name,
     figure,
     interval,
+    level_of,
     summary,
+    warned,
 )
 from .html_parts import bullets, heading, more, paragraph, table
 from .html_parts import figure as pictured
-from .markup import Markup, element
+from .markup import Markup, element, join
 from .page_style import page_style, policy
 
 _TITLE: Final = "How far the judges agree"
 _SOURCES: Final = 10
-_FLAGS: Final = 40
+_FLAGS: Final = 20
 _NOTES: Final = 30
 
 
@@ -89,21 +91,22 @@ def _contents(finding: AgreementFinding) -> Markup:
 
 
 def _warnings(finding: AgreementFinding) -> Iterator[Markup]:
-    flags = finding.all_flags
-    yield element(
-        "ul",
-        *(
-            element(
-                "li",
-                element("b", f"{flag.criterion or 'All criteria'}: "),
-                flag.sentence,
-                element("span", flag.advice, class_="advice"),
-            )
-            for flag in flags[:_FLAGS]
-        ),
-        class_="warnings",
-    )
-    yield more(_FLAGS, len(flags), "warnings")
+    for group in warned(finding.all_flags):
+        yield heading(3, group.title)
+        yield element(
+            "ul",
+            *(
+                element("li", _warning(criterion, sentence))
+                for criterion, sentence in group.sentences[:_FLAGS]
+            ),
+            class_="warnings",
+        )
+        yield more(_FLAGS, len(group.sentences), "warnings of this kind")
+        yield paragraph(group.advice)
+
+
+def _warning(criterion: str, sentence: str) -> Markup:
+    return join([element("b", criterion or "All criteria", ":"), Markup(" "), sentence])
 
 
 def _overview(finding: AgreementFinding) -> Iterator[Markup]:
@@ -111,7 +114,6 @@ def _overview(finding: AgreementFinding) -> Iterator[Markup]:
         "Points are estimates, lines their intervals: what the items at hand leave open. "
         "A ring is a figure without an interval, on which nothing can be built."
     )
-    yield pictured(overview_picture(finding))
     shown = finding.criteria[:CRITERIA]
     rows = [
         (
@@ -123,9 +125,10 @@ def _overview(finding: AgreementFinding) -> Iterator[Markup]:
         for each in shown
     ]  # fmt: skip
     head = (
-        "criterion", "coefficient", "value", f"{finding.confidence:.0%} interval",
+        "criterion", "coefficient", "value", f"{level_of(finding.confidence)} interval",
         "judges", "units compared", "in words",
     )  # fmt: skip
+    yield pictured(overview_picture(finding))
     yield table("All criteria", head, rows, right=(2, 3, 4, 5), wide=(6,))
     yield more(len(shown), len(finding.criteria), "criteria")
 
@@ -153,8 +156,8 @@ def _method(finding: AgreementFinding) -> Iterator[Markup]:
         ),
     )
     yield paragraph(
-        f"Intervals are at {finding.confidence:.0%}: if other items of the same sort had "
-        "been judged, about so many of such intervals would hold the true figure. Below 20 "
+        f"Intervals are at {level_of(finding.confidence)}: if other items of the same sort "
+        "had been judged, about so many of such intervals would hold the true figure. Below 20 "
         "units, or with a rare category below 100, none is given. "
         + (
             f"Draws by chance used the seed {finding.seed}."

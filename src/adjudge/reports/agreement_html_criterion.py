@@ -8,9 +8,7 @@ from typing import Final
 from adjudge.agreement import landis_koch
 
 from .agreement_finding import AgreementFinding, Confused, CriterionFinding, Dispute
-from .agreement_pictures import (
-    binned,
-    coefficients_picture,
+from .agreement_gallery import (
     confused_picture,
     grades_picture,
     judges_shown,
@@ -24,11 +22,13 @@ from .agreement_words import (
     differences,
     figure,
     interval,
+    level_of,
     rests_on,
 )
 from .html_parts import figure as pictured
 from .html_parts import heading, more, paragraph, quote, table
 from .markup import Markup, element, join
+from .run_of_categories import binned
 
 _SAID: Final = 12
 """Judges of one dispute that are quoted."""
@@ -70,7 +70,6 @@ def _coefficients(
     if not found:
         return
     yield heading(3, f"{each.title}: every coefficient")
-    yield pictured(coefficients_picture(each, number))
     rows = [
         (
             coefficient_name(c), figure(c.value), interval(c), c.interval or "–",
@@ -79,11 +78,13 @@ def _coefficients(
         )
         for c in found
     ]  # fmt: skip
+    level = level_of(finding.confidence)
     head = (
-        "coefficient", "value", f"{finding.confidence:.0%} interval", "made by", "units",
-        "pairs", "remark",
+        "coefficient", "value", f"{level} interval", "made by", "units", "pairs", "remark",
     )  # fmt: skip
-    yield table(f"{each.title}: coefficients", head, rows, right=(1, 2, 4, 5), wide=(0, 6))
+    told = f"{each.title}: coefficients"
+    shown = table(told, head, rows, right=(1, 2, 4, 5), wide=(0, 6))
+    yield pictured(coefficients_picture(each, number), shown)
 
 
 def _kappa_word(name: str, value: float | None) -> str:
@@ -117,7 +118,6 @@ def _pairs(each: CriterionFinding, number: int) -> Iterator[Markup]:
     judges = [each.agreement.judges[at] for at in judges_shown(each)]
     yield heading(3, f"{each.title}: judge by judge")
     yield paragraph(f"How far each two judges agree: {name}. A dash: it is undefined.")
-    yield pictured(picture)
     rows = [
         (
             one,
@@ -131,7 +131,8 @@ def _pairs(each: CriterionFinding, number: int) -> Iterator[Markup]:
         for one in judges
     ]
     right = range(1, len(judges) + 1)
-    yield table(f"{each.title}: {name} of each two", ("judge", *judges), rows, right=right)
+    told_of = f"{each.title}: {name} of each two"
+    yield pictured(picture, table(told_of, ("judge", *judges), rows, right=right))
     yield more(len(judges), len(each.agreement.judges), "judges")
 
 
@@ -140,7 +141,6 @@ def _judges(each: CriterionFinding, number: int) -> Iterator[Markup]:
     given = each.agreement.given.tolist()
     labels, counts = binned(each.agreement.labels, [given[at] for at in chosen])
     yield heading(3, f"{each.title}: how each judge graded")
-    yield pictured(grades_picture(each, number))
     rows = [
         (
             each.agreement.judges[at], each.agreement.kinds[at],
@@ -150,9 +150,9 @@ def _judges(each: CriterionFinding, number: int) -> Iterator[Markup]:
         for at, row in zip(chosen, counts, strict=True)
     ]  # fmt: skip
     head = ("judge", "kind", "grades", "mean", *labels)
-    yield table(
-        f"{each.title}: grades of each judge", head, rows, right=range(2, len(head))
-    )
+    told = f"{each.title}: grades of each judge"
+    shown = table(told, head, rows, right=range(2, len(head)))
+    yield pictured(grades_picture(each, number), shown)
     yield more(len(chosen), len(given), "judges")
     yield from _severities(each, number, chosen)
 
@@ -168,7 +168,6 @@ def _severities(
         "Each judge beside the others on the same units, in points of the scale: below 0 "
         "it is severe, above 0 lenient."
     )
-    yield pictured(picture)
     rows = [
         (
             s.judge, figure_or_dash(s.shift),
@@ -178,7 +177,8 @@ def _severities(
         for s in (each.severities[at] for at in chosen)
     ]  # fmt: skip
     head = ("judge", "points", "interval", "units shared with others", "remark")
-    yield table(f"{each.title}: severity", head, rows, right=(1, 2, 3), wide=(4,))
+    told = f"{each.title}: severity"
+    yield pictured(picture, table(told, head, rows, right=(1, 2, 3), wide=(4,)))
 
 
 def figure_or_dash(value: float | None) -> str:
@@ -200,14 +200,14 @@ def _against(each: CriterionFinding, number: int) -> Iterator[Markup]:
 
 def _confused(found: Confused, name: str, title: str) -> Iterator[Markup]:
     one, other = found.judges
-    yield pictured(confused_picture(found, name))
     rows = [
         (f"{one}: {label}", *map(str, row))
         for label, row in zip(found.labels, found.counts, strict=True)
     ]
     head = ("", *(f"{other}: {label}" for label in found.labels))
     caption = f"{title}: {one} against {other}"
-    yield table(caption, ("grade", *head[1:]), rows, right=range(1, len(head)))
+    shown = table(caption, ("grade", *head[1:]), rows, right=range(1, len(head)))
+    yield pictured(confused_picture(found, name), shown)
 
 
 def _disputes(each: CriterionFinding) -> Iterator[Markup]:
@@ -215,9 +215,24 @@ def _disputes(each: CriterionFinding) -> Iterator[Markup]:
         return
     yield heading(3, f"{each.title}: where judges differ most")
     yield paragraph("The widest first: what to talk about when judges meet.")
-    for number, dispute in enumerate(each.disputes, 1):
-        yield join(_dispute(dispute, number, each.title))
+    if any(d.text or any(s.rationale for s in d.said) for d in each.disputes):
+        for number, dispute in enumerate(each.disputes, 1):
+            yield join(_dispute(dispute, number, each.title))
+    else:
+        yield table(
+            f"{each.title}: units with the widest grades",
+            ("unit", "mean distance", "grades"),
+            [(d.unit, figure(d.apart), _grades(d)) for d in each.disputes],
+            right=(1,),
+            wide=(2,),
+        )
     yield more(len(each.disputes), each.differing[0], "units with different grades")
+
+
+def _grades(each: Dispute) -> str:
+    told = ", ".join(f"{said.judge} {said.label}" for said in each.said[:_SAID])
+    left = len(each.said) - _SAID
+    return told if left <= 0 else f"{told} and {left} more"
 
 
 def _dispute(each: Dispute, number: int, title: str) -> Iterator[Markup]:

@@ -14,8 +14,10 @@ from .agreement_words import (
     differences,
     figure,
     interval,
+    level_of,
     rests_on,
     summary,
+    warned,
 )
 from .untrusted import shown
 
@@ -42,9 +44,11 @@ def _lines(finding: AgreementFinding) -> Iterator[str]:
         yield ""
         yield "## Warnings"
         yield ""
-    for flag in finding.all_flags:
-        where = f"**{_safe(flag.criterion)}**: " if flag.criterion else ""
-        yield f"- {where}{_safe(flag.sentence)} {_safe(flag.advice)}"
+    for group in warned(finding.all_flags):
+        yield f"- {_safe(group.title)}. {_safe(group.advice)}"
+        for criterion, sentence in group.sentences:
+            where = f"**{_safe(criterion)}**: " if criterion else ""
+            yield f"  - {where}{_safe(sentence)}"
     for each in finding.criteria:
         yield ""
         yield from _criterion(each, finding)
@@ -62,7 +66,7 @@ def _lines(finding: AgreementFinding) -> Iterator[str]:
 
 
 def _overview(finding: AgreementFinding) -> Iterator[str]:
-    head = ("criterion", "coefficient", "value", f"{finding.confidence:.0%}", "units")
+    head = ("criterion", "coefficient", "value", level_of(finding.confidence), "units")
     rows = []
     for each in finding.criteria:
         found = each.headline.coefficient
@@ -86,7 +90,7 @@ def _criterion(each: CriterionFinding, finding: AgreementFinding) -> Iterator[st
     yield ""
     yield f"{_safe(coverage(each))} {_safe(differences(each))}"
     yield ""
-    head = ("coefficient", "value", f"{finding.confidence:.0%}", "by", "units", "pairs")
+    head = ("coefficient", "value", level_of(finding.confidence), "by", "units", "pairs")
     yield from _table(
         head,
         [
@@ -100,7 +104,7 @@ def _criterion(each: CriterionFinding, finding: AgreementFinding) -> Iterator[st
     if each.parts:
         yield ""
         yield from _table(
-            ("part", "judges", "units", "value", f"{finding.confidence:.0%}", "in words"),
+            ("part", "judges", "units", "value", level_of(finding.confidence), "in words"),
             [
                 (
                     part.name, str(part.judges), str(part.units),

@@ -14,8 +14,10 @@ from .agreement_words import (
     differences,
     figure,
     interval,
+    level_of,
     opening,
     rests_on,
+    warned,
 )
 from .table import columns, cut
 from .untrusted import shown
@@ -41,7 +43,7 @@ def render_agreement(finding: AgreementFinding, *, full: bool | None = None) -> 
 
 
 def _overview(finding: AgreementFinding) -> Iterator[str]:
-    rows = [("criterion", "", f"{finding.confidence:.0%}", "units", "agreement is")]
+    rows = [("criterion", "", level_of(finding.confidence), "units", "agreement is")]
     for each in finding.criteria:
         found = each.headline.coefficient
         rows.append(
@@ -80,7 +82,7 @@ def _criterion(each: CriterionFinding, finding: AgreementFinding) -> Iterator[st
 
 
 def _coefficients(found: Sequence[Coefficient], confidence: float) -> Iterator[str]:
-    rows = [("coefficient", "value", f"{confidence:.0%}", "by", "units", "pairs")]
+    rows = [("coefficient", "value", level_of(confidence), "by", "units", "pairs")]
     rows.extend(
         (
             cut(coefficient_name(c), 44), figure(c.value), interval(c),
@@ -137,7 +139,8 @@ def _warnings(flags: Sequence[Flag]) -> Iterator[str]:
         yield "No warnings."
         return
     yield f"Warnings: {len(flags)}"
-    for flag in flags:
-        where = f"{shown(flag.criterion)}: " if flag.criterion else ""
-        yield f"  ! {where}{shown(flag.sentence)}"
-        yield f"    {shown(flag.advice)}"
+    for group in warned(flags):
+        yield f"  {group.title}"
+        for criterion, sentence in group.sentences:
+            yield f"  ! {f'{shown(criterion)}: ' if criterion else ''}{shown(sentence)}"
+        yield f"    {shown(group.advice)}"

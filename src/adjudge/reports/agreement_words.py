@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Final
 
-from adjudge.agreement import BANDS, Coefficient
+from adjudge.agreement import BANDS, Coefficient, Flag, FlagKind
 
 from .agreement_finding import AgreementFinding, CriterionFinding
 from .tally import many
@@ -79,6 +80,11 @@ def _flat(value: float) -> float:
     return 0.0 if abs(value) < 0.005 else value
 
 
+def level_of(confidence: float) -> str:
+    """`95 %`."""
+    return f"{confidence * 100:g} %"
+
+
 def rests_on(coefficient: Coefficient | None, confidence: float) -> str:
     """The figure behind a headline: `alpha 0.71, 95 % interval 0.61 to 0.80`."""
     if coefficient is None or coefficient.value is None:
@@ -86,9 +92,7 @@ def rests_on(coefficient: Coefficient | None, confidence: float) -> str:
     name, value = coefficient_name(coefficient), figure(coefficient.value)
     if coefficient.low is None:
         return f"{name} {value}, without an interval"
-    return f"{name} {value}, {confidence:.0%} interval {interval(coefficient)}".replace(
-        "%", " %"
-    )
+    return f"{name} {value}, {level_of(confidence)} interval {interval(coefficient)}"
 
 
 def opening(finding: AgreementFinding) -> str:
@@ -152,12 +156,48 @@ def _on(titles: Sequence[str], of: int) -> str:
     return f"On {len(titles)} of {of} criteria ({shown})"
 
 
+KIND_TITLES: Final[Mapping[FlagKind, str]] = {
+    "copied": "Grades that may be copied",
+    "constant": "A judge who always says the same",
+    "ends": "A judge who uses the ends of the scale only",
+    "severe": "A judge far below or above the others",
+    "drift": "A judge whose grades moved with time",
+    "prevalence": "Nearly all grades are the same",
+    "overlap": "Judges who share few items",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Warned:
+    """Warnings of one kind with the same advice."""
+
+    title: str
+    sentences: tuple[tuple[str, str], ...]
+    """Criterion, empty where it is about all, and what was found."""
+    advice: str
+
+
+def warned(flags: Iterable[Flag]) -> tuple[Warned, ...]:
+    """*flags* put together by kind and advice, in the order of first appearance."""
+    groups: dict[tuple[FlagKind, str], list[Flag]] = {}
+    for flag in flags:
+        groups.setdefault((flag.kind, flag.advice), []).append(flag)
+    return tuple(
+        Warned(
+            title=KIND_TITLES[kind],
+            sentences=tuple((flag.criterion, flag.sentence) for flag in group),
+            advice=advice,
+        )
+        for (kind, advice), group in groups.items()
+    )
+
+
 def coverage(each: CriterionFinding) -> str:
     """How much of the criterion was judged by how many."""
     found = each.overlap
     units = many(found.units, "unit")
     return (
-        f"{units}, {found.compared} of them judged by two or more; "
+        f"{units}, {found.compared:,} of them judged by two or more; "
         f"{found.coverage:.0%} of all cells (unit x judge) hold a grade."
     ).replace("%", " %")
 
@@ -165,4 +205,4 @@ def coverage(each: CriterionFinding) -> str:
 def differences(each: CriterionFinding) -> str:
     """On how many units judges differ."""
     apart, of = each.differing
-    return f"On {apart} of {of} units that two or more judged, not all grades are the same."
+    return f"On {apart:,} of the {of:,} judged by two or more, not all say the same."

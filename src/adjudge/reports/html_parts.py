@@ -62,13 +62,14 @@ def table(
     )
 
 
-def figure(picture: Picture) -> Markup:
-    """*picture* with its title; the table beside it holds the same figures."""
-    return element(
-        "figure",
-        _scrolling(f"Picture: {picture.title}", inline(picture)),
-        element("figcaption", picture.title),
-    )
+def figure(picture: Picture, *tables: Markup) -> Markup:
+    """*picture*, and the same figures as *tables* that open beneath it."""
+    shown = _scrolling(f"Picture: {picture.title}", inline(picture))
+    return element("figure", shown, *(_folded(each) for each in tables))
+
+
+def _folded(content: Markup) -> Markup:
+    return element("details", element("summary", "The same as a table"), content)
 
 
 def quote(label: str, raw: str) -> Markup:

@@ -31,15 +31,16 @@ border-radius:.3rem}
 .warnings li{background:var(--warn-panel);border-left:.3rem solid var(--warn);
 padding:.5rem .9rem;margin:.5rem 0;border-radius:.3rem}
 .warnings b{color:var(--warn)}
-.advice{display:block;color:var(--soft)}
 figure{margin:1rem 0}
-figcaption,caption{text-align:left;color:var(--soft);padding:.2rem 0;font-size:.95rem}
+summary{cursor:pointer;color:var(--link);padding:.2rem 0}
+summary:focus-visible{outline:3px solid var(--mark)}
+caption{text-align:left;color:var(--soft);padding:.2rem 0;font-size:.95rem}
 .scroll{overflow-x:auto;max-width:100%}
 .scroll:focus-visible{outline:3px solid var(--mark);outline-offset:2px}
 svg{display:block}
-table{border-collapse:collapse;font-size:.92rem;font-variant-numeric:tabular-nums}
+table{border-collapse:collapse;overflow-wrap:break-word;font-size:.92rem;font-variant-numeric:tabular-nums}
 th,td{padding:.28rem .7rem .28rem 0;text-align:left;vertical-align:top;
-border-bottom:1px solid var(--grid);min-width:3rem}
+border-bottom:1px solid var(--grid);min-width:3rem;max-width:26rem}
 th{font-weight:600}
 thead th{border-bottom:2px solid var(--line)}
 tbody th{font-weight:500}
@@ -51,10 +52,12 @@ border-radius:.3rem;max-height:24rem;overflow:auto}
 dt{font-weight:600;margin-top:.5rem}
 dd{margin:0 0 .3rem 1.2rem}
 nav ul{columns:14rem;list-style:none;padding:0}
+nav li{margin:0;break-inside:avoid}
 code{font-family:ui-monospace,'SF Mono',Menlo,Consolas,monospace;font-size:.9em}
 @media (max-width:40rem){body{padding:.6rem .8rem 3rem}h1{font-size:1.5rem}
 h2{font-size:1.2rem}}
-@media print{@page{margin:15mm}body{max-width:none;padding:0;font-size:10pt}
+@media print{@page{margin:15mm}details::details-content{content-visibility:visible;
+block-size:auto}summary{display:none}body{max-width:none;padding:0;font-size:10pt}
 nav{display:none}a{color:inherit;text-decoration:none}
 .scroll,.quote{overflow:visible;max-height:none}
 svg{max-width:100%;height:auto}

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import itertools
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Final
 
 from adjudge.agreement import Coefficient
@@ -16,11 +15,11 @@ from .picture_bars import bars
 from .picture_forest import Row, forest
 from .picture_heat import heat
 from .picture_severity import severity_picture
+from .run_of_categories import binned
 
 JUDGES: Final = 20
 """Judges of one criterion in a picture or table: those with the most grades."""
 CRITERIA: Final = 60
-_BINS: Final = 10
 
 _OF_PAIRS: Final = (
     ("cohen_kappa", "quadratic"), ("cohen_kappa", "linear"), ("cohen_kappa", "identity"),
@@ -127,21 +126,6 @@ def _pair_cell(found: Coefficient | None) -> tuple[str, float | None]:
     if found is None or found.value is None:
         return "–", None
     return figure(found.value), max(0.0, found.value)
-
-
-def binned(
-    labels: Sequence[str], rows: Sequence[Sequence[int]]
-) -> tuple[list[str], list[list[int]]]:
-    """Categories put together until there are few enough to show, in their order."""
-    size = len(labels)
-    if size <= _BINS:
-        return list(labels), [list(row) for row in rows]
-    edges = [round(at * size / _BINS) for at in range(_BINS + 1)]
-    runs = list(itertools.pairwise(edges))
-    named = [
-        labels[a] if b - a == 1 else f"{labels[a]} to {labels[b - 1]}" for a, b in runs
-    ]
-    return named, [[sum(row[a:b]) for a, b in runs] for row in rows]
 
 
 def grades_picture(each: CriterionFinding, number: int) -> Picture:
