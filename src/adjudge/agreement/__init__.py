@@ -23,16 +23,33 @@ from .split import APART, Opinion, Split, splits
 
 if TYPE_CHECKING:
     from .board import Board
+    from .coefficients import (
+        alpha,
+        brennan_prediger,
+        cohen,
+        conger,
+        fleiss,
+        fleiss_by_category,
+        gwet,
+        percent_agreement,
+        scott,
+        weighted_alpha,
+    )
     from .concordance import Consensus, consensus
+    from .counted import Counted
     from .disagreement import Disagreement, differing, disagreements
     from .flags import find_flags
     from .independence import Independence, effective_reviewers
     from .measured import Agreement
+    from .measuring import measure
     from .metrics import compare
     from .ratings import Ratings
     from .ratings_frame import ratings_of
+    from .reading import as_ratings
     from .severity import Severity, severities
     from .sharing import Overlap, overlap
+    from .tables import from_counts, from_table
+    from .tally import Tally
 
 _LAZY: Final = {
     "Agreement": "measured",
@@ -47,6 +64,22 @@ _LAZY: Final = {
     "differing": "disagreement",
     "ratings_of": "ratings_frame",
     "Board": "board",
+    "Counted": "counted",
+    "Tally": "tally",
+    "alpha": "coefficients",
+    "as_ratings": "reading",
+    "brennan_prediger": "coefficients",
+    "cohen": "coefficients",
+    "conger": "coefficients",
+    "fleiss": "coefficients",
+    "fleiss_by_category": "coefficients",
+    "from_counts": "tables",
+    "from_table": "tables",
+    "gwet": "coefficients",
+    "measure": "measuring",
+    "percent_agreement": "coefficients",
+    "scott": "coefficients",
+    "weighted_alpha": "coefficients",
     "Consensus": "concordance",
     "Independence": "independence",
     "compare": "metrics",
@@ -64,6 +97,7 @@ __all__ = (
     "Coefficient",
     "Confusion",
     "Consensus",
+    "Counted",
     "Disagreement",
     "Effect",
     "Flag",
@@ -78,19 +112,34 @@ __all__ = (
     "Ratings",
     "Severity",
     "Split",
+    "Tally",
+    "alpha",
+    "as_ratings",
     "band_of",
+    "brennan_prediger",
+    "cohen",
     "compare",
+    "conger",
     "consensus",
     "differing",
     "disagreements",
     "effective_reviewers",
     "find_flags",
+    "fleiss",
+    "fleiss_by_category",
+    "from_counts",
+    "from_table",
+    "gwet",
     "headline",
     "landis_koch",
+    "measure",
     "overlap",
+    "percent_agreement",
     "ratings_of",
+    "scott",
     "severities",
     "splits",
+    "weighted_alpha",
 )
 
 

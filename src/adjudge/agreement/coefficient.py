@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
-IntervalBy: TypeAlias = Literal["jackknife", "bca", "analytic", "bootstrap"]
+IntervalBy: TypeAlias = Literal["jackknife", "bca", "analytic", "bootstrap", "exact"]
 
 FEW_UNITS: Final = 20
 """Below this many units no interval is printed: its cover cannot be relied on."""
@@ -49,3 +49,6 @@ class Coefficient:
     """Share of the cells, units x judges, that hold a grade."""
     between: tuple[str, str] | None = None
     """The two judges, where it is about two."""
+    chance_error: float | None = None
+    """The standard error if no agreement were there beyond chance: `value / chance_error`
+    is the z of the test of none."""

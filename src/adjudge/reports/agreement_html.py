@@ -155,15 +155,15 @@ def _method(finding: AgreementFinding) -> Iterator[Markup]:
             )
         ),
     )
+    drawn = (
+        f"Draws by chance used the seed {finding.seed}."
+        if finding.seed is not None
+        else "Nothing was drawn by chance: the same files give the same figures."
+    )
     yield paragraph(
         f"Intervals are at {level_of(finding.confidence)}: if other items of the same sort "
-        "had been judged, about so many of such intervals would hold the true figure. Below 20 "
-        "units, or with a rare category below 100, none is given. "
-        + (
-            f"Draws by chance used the seed {finding.seed}."
-            if finding.seed is not None
-            else "Nothing was drawn by chance, so the same files give the same figures."
-        )
+        "had been judged, about so many of such intervals would hold the true figure. "
+        "Below 20 units, or with a rare category below 100, none is given. " + drawn
     )
     yield heading(3, "Definitions")
     found = {

@@ -9,6 +9,7 @@ from adjudge.agreement import landis_koch
 
 from .agreement_finding import AgreementFinding, Confused, CriterionFinding, Dispute
 from .agreement_gallery import (
+    coefficients_picture,
     confused_picture,
     grades_picture,
     judges_shown,

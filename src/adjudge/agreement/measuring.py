@@ -1,0 +1,115 @@
+"""All that fits the ratings of one criterion, each with its interval."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final, TypeAlias
+
+from adjudge.rubric import Level
+
+from .chance import (
+    brennan_prediger_estimate,
+    fleiss_estimate,
+    gwet_estimate,
+    percent_estimate,
+    scott_estimate,
+)
+from .coefficient import Coefficient
+from .estimate import Estimate
+from .habits import Habits, conger_estimate
+from .interval import ask_interval, conclude
+from .krippendorff import alpha_estimate
+from .measured import Agreement
+from .ratings import Ratings
+from .reading import as_ratings
+from .tally import Tally
+from .two_judges import cohen_pairs, light_estimate
+from .weights import Weights, weights_of
+
+Overall: TypeAlias = Callable[[Tally, float], Sequence[Coefficient]]
+
+_WEIGHTS: Final = {
+    Level.NOMINAL: ("identity",),
+    Level.ORDINAL: ("identity", "linear", "quadratic"),
+    Level.INTERVAL: ("identity", "linear", "quadratic"),
+    Level.RATIO: ("identity", "linear", "quadratic"),
+}
+
+MANY: Final = 256
+"""With more categories than that the values are as good as continuous: what counts equal
+grades, or tabulates each two categories, is not computed."""
+
+
+def measure(
+    ratings: Any, *, level: Level | str | None = None, confidence: float = 0.95
+) -> Agreement:
+    """How far the judges of one criterion agree, by every coefficient that fits.
+
+    *ratings* is whatever `as_ratings` takes, or a `Tally`.
+    """
+    ask_interval("auto", confidence)
+    if isinstance(ratings, Tally):
+        tally = ratings.at_level(level)
+    elif isinstance(ratings, Ratings):
+        tally = Tally.of(ratings.at_level(level))
+    else:
+        tally = Tally.of(as_ratings(ratings, level=level))
+    scheme = tally.scheme
+    return Agreement(
+        criterion=scheme.criterion,
+        level=scheme.level,
+        judges=scheme.judges,
+        kinds=scheme.kinds,
+        labels=scheme.labels,
+        units=tally.units,
+        grades=tally.grades,
+        coefficients=tuple(c for way in OVERALL for c in way(tally, confidence)),
+        pairs=tuple(c for way in BY_PAIR for c in way(tally, confidence)),
+        given=tally.given,
+        together=tally.together(),
+    )
+
+
+def _weights(tally: Tally) -> list[Weights]:
+    scheme = tally.scheme
+    return [weights_of(name, scheme) for name in _WEIGHTS[scheme.level]]
+
+
+def _alpha(tally: Tally, confidence: float) -> list[Coefficient]:
+    """Alpha at the level of the scale, and the nominal one beside it."""
+    level = tally.scheme.level
+    levels = [level] if level is Level.NOMINAL else [level, Level.NOMINAL]
+    found = [alpha_estimate(tally.counted, each) for each in levels]
+    return [conclude(each, "auto", confidence) for each in found]
+
+
+def _categorical(tally: Tally, confidence: float) -> list[Coefficient]:
+    """What asks how often grades are equal, or how far apart they are."""
+    if tally.scheme.size > MANY:
+        return []
+    ways: list[Callable[[Weights], Estimate]] = [
+        lambda weights: percent_estimate(tally.counted, weights),
+        lambda weights: light_estimate(tally, weights),
+        lambda weights: fleiss_estimate(tally.counted, weights),
+        lambda weights: conger_estimate(tally, weights, habits),
+        lambda weights: brennan_prediger_estimate(tally.counted, weights),
+        lambda weights: gwet_estimate(tally.counted, weights),
+    ]
+    if tally.judges == 2:
+        ways.append(lambda weights: scott_estimate(tally.counted, weights))
+    habits = Habits(tally)
+    weights = _weights(tally)
+    return [conclude(way(each), "auto", confidence) for way in ways for each in weights]
+
+
+def _kappas(tally: Tally, confidence: float) -> list[Coefficient]:
+    if tally.scheme.size > MANY:
+        return []
+    return cohen_pairs(tally, _weights(tally), confidence)
+
+
+OVERALL: Final[tuple[Overall, ...]] = (_alpha, _categorical)
+"""What is measured over all judges, in the order of quoting."""
+
+BY_PAIR: Final[tuple[Overall, ...]] = (_kappas,)
+"""What is measured between each two judges."""

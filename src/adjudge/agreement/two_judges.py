@@ -1,0 +1,315 @@
+"""Cohen's kappa of two judges, of all pairs at once, and their mean (Light 1971)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property, partial
+from itertools import combinations
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from .chance import grounds_of
+from .coefficient import Coefficient
+from .counted import redraw
+from .estimate import Estimate, Grounds, ratio_of, too_little, undefined
+from .interval import STILL, conclude, jackknifed, student
+from .pair_tables import sums_over_pairs
+from .tally import Tally
+from .weights import Weights
+
+Ints = npt.NDArray[np.int64]
+Floats = npt.NDArray[np.float64]
+
+NAME: Final = "cohen_kappa"
+_COHEN: Final = "Cohen's kappa (1960, weighted 1968), of units that both judges rated"
+_LIGHT: Final = (
+    "Light's kappa (1971): the mean of Cohen's kappa over the pairs of judges where it is "
+    "defined"
+)
+
+
+@dataclass(frozen=True, eq=False)
+class Kappas:
+    """Cohen's kappa of each table: of a pair of judges, first by second."""
+
+    tables: Floats
+    """Pairs x categories x categories."""
+    weights: Weights
+
+    @cached_property
+    def number(self) -> Floats:
+        """Units of each pair."""
+        found: Floats = self.tables.sum(axis=(1, 2))
+        return found
+
+    @cached_property
+    def margins(self) -> tuple[Floats, Floats]:
+        """Grades of the first and of the second judge, pairs x categories."""
+        return self.tables.sum(axis=2), self.tables.sum(axis=1)
+
+    @cached_property
+    def against(self) -> tuple[Floats, Floats]:
+        """What a grade of the first, of the second judge meets in the other's grades."""
+        first, second = self.margins
+        return second @ self.weights.apart.T, first @ self.weights.apart
+
+    @cached_property
+    def sums(self) -> tuple[Floats, Floats]:
+        """Disagreement summed over units, and over all pairs of grades of two units."""
+        seen = (self.tables * self.weights.apart).sum(axis=(1, 2))
+        chance = (self.margins[0] * self.against[0]).sum(axis=1)
+        return seen, chance
+
+    @cached_property
+    def value(self) -> Floats:
+        """Kappa by pair, NaN where it is undefined."""
+        some = np.maximum(self.number, 1)
+        seen, chance = self.sums
+        return ratio_of(seen / some, np.where(self.number > 0, chance / some**2, 0.0))
+
+    @cached_property
+    def without(self) -> Floats:
+        """Kappa without one unit of each cell, pairs x categories x categories."""
+        left = self.number - 1
+        some = np.maximum(left, 1)[:, None, None]
+        seen, chance = (each[:, None, None] for each in self.sums)
+        first, second = self.against
+        apart = self.weights.apart
+        rest = chance - first[:, :, None] - second[:, None, :] + apart
+        rest = np.where((left > 0)[:, None, None], rest, 0.0)
+        return ratio_of((seen - apart) / some, rest / some**2)
+
+
+def cohen_estimate(tally: Tally, weights: Weights) -> Estimate:
+    """Kappa of the two judges of *tally*."""
+    table = _table(tally)
+    first, second = tally.scheme.judges
+    number = int(table.sum())
+    grounds = Grounds(
+        units=number,
+        pairs=number,
+        judges=2,
+        coverage=tally.counted.coverage,
+        lacking="" if number else "no unit was rated by both",
+        few=too_little(number, (table.sum(axis=0) + table.sum(axis=1)).astype(np.float64)),
+    )
+    return of_table(table, weights, grounds, (first, second))
+
+
+def _table(tally: Tally) -> Ints:
+    """The table of two judges, however many categories."""
+    size = tally.scheme.size
+    first, second = tally.columns.astype(np.int64)
+    both = (first >= 0) & (second >= 0)
+    code = first[both] * size + second[both]
+    found = np.bincount(code, tally.times[both], size * size)
+    return found.astype(np.int64).reshape(size, size)
+
+
+def of_table(
+    table: Ints, weights: Weights, grounds: Grounds, between: tuple[str, str]
+) -> Estimate:
+    """Kappa of one table of two judges."""
+    nothing = partial(undefined, NAME, _COHEN, weights.name, grounds)
+    if grounds.lacking:
+        return nothing(grounds.lacking)
+    kappas = Kappas(table[None].astype(np.float64), weights)
+    value = float(kappas.value[0])
+    if np.isnan(value):
+        return nothing("both judges gave one and the same grade throughout")
+    n = float(kappas.number[0])
+    seen, chance = float(kappas.sums[0][0]) / n, float(kappas.sums[1][0]) / n**2
+    used = table > 0
+
+    def influence() -> Floats:
+        first, second = (each[0] / n for each in kappas.against)
+        own = weights.apart - seen
+        by_chance = first[:, None] + second[None, :] - 2 * chance
+        pull: Floats = -(own - (1 - value) * by_chance)[used] / chance
+        return pull
+
+    def redrawn() -> Floats:
+        draws = np.zeros((len(drawn := redraw(table[used])), *table.shape))
+        draws[:, used] = drawn
+        return Kappas(draws, weights).value
+
+    return Estimate(
+        name=NAME,
+        definition=_COHEN,
+        weights=weights.name,
+        grounds=grounds,
+        value=value,
+        observed=1 - seen,
+        expected=1 - chance,
+        unanimous=seen == 0,
+        worst=float(weights.apart.max()) / chance,
+        floor=-1.0,
+        times=table[used],
+        without=lambda: kappas.without[0][used],
+        redrawn=redrawn,
+        influence=influence,
+        large_sample=True,
+        between=between,
+    )
+
+
+def light_estimate(tally: Tally, weights: Weights) -> Estimate:
+    """The mean of kappa over the pairs of judges; of two judges, their kappa."""
+    if tally.judges == 2:
+        return cohen_estimate(tally, weights)
+    grounds = grounds_of(tally.counted)
+    nothing = partial(undefined, NAME, _LIGHT, weights.name, grounds)
+    if grounds.lacking:
+        return nothing(grounds.lacking)
+    if tally.scheme.slots:
+        return nothing(SLOTS)
+    if tally.tables is None:
+        return nothing("too many judges and categories for all pairs: name two judges")
+    kappas = Kappas(tally.tables.astype(np.float64), weights)
+    there = np.isfinite(kappas.value)
+    if not there.any():
+        return nothing("of no two judges is kappa defined")
+    seen, chance = kappas.sums
+    some = np.maximum(kappas.number, 1)
+    return Estimate(
+        name=NAME,
+        definition=_LIGHT,
+        weights=weights.name,
+        grounds=grounds,
+        value=float(kappas.value[there].mean()),
+        observed=1 - float((seen / some)[there].mean()),
+        expected=1 - float((chance / some**2)[there].mean()),
+        unanimous=not seen.any(),
+        worst=float(weights.apart.max())
+        * float((some**2 / np.where(there, chance, 1))[there].max()),
+        floor=-1.0,
+        times=tally.times,
+        without=partial(_light_without, tally, kappas),
+        redrawn=_light_redrawn(tally, weights),
+    )
+
+
+SLOTS: Final = (
+    "the columns are slots, not judges: who sits in one changes from unit to unit, so what "
+    "hangs on who judged means nothing"
+)
+
+
+def _light_without(tally: Tally, kappas: Kappas) -> Floats:
+    """The mean over pairs without one unit of each pattern.
+
+    A unit changes the kappas of the pairs that rated it, each by one of a few amounts.
+    """
+    value = np.nan_to_num(kappas.value)[:, None, None]
+    there = np.isfinite(kappas.value)
+    after = kappas.without
+    lost = (np.isnan(after) & there[:, None, None]).astype(np.float64)
+    gained = (np.isfinite(after) & ~there[:, None, None]).astype(np.float64)
+    change = np.nan_to_num(after) - value
+    steps = [change] if not (lost.any() or gained.any()) else [change, gained - lost]
+    moved = sums_over_pairs(tally.columns, np.stack(steps))
+    number = float(there.sum()) + (moved[1] if len(steps) > 1 else 0.0)
+    total = float(value.sum()) + moved[0]
+    some = number > 0.5
+    return np.where(some, total, np.nan) / np.where(some, number, 1.0)
+
+
+_MOST: Final = 4e9
+"""Multiplications above which no replicates of all pairs are drawn."""
+
+
+def _light_redrawn(tally: Tally, weights: Weights) -> partial[Floats] | None:
+    pairs = tally.judges * (tally.judges - 1) // 2
+    cost = 2000.0 * len(tally.times) * pairs * tally.scheme.size**2
+    return None if cost > _MOST else partial(_light_draws, tally, weights)
+
+
+def _light_draws(tally: Tally, weights: Weights) -> Floats:
+    draws = tally.redrawn
+    size = tally.scheme.size
+    total, number = np.zeros(len(draws)), np.zeros(len(draws))
+    for first, second in combinations(tally.columns.astype(np.int64), 2):
+        both = np.flatnonzero((first >= 0) & (second >= 0))
+        cells = np.zeros((len(both), size * size))
+        cells[np.arange(len(both)), first[both] * size + second[both]] = 1
+        tables = (draws[:, both] @ cells).reshape(-1, size, size)
+        value = Kappas(tables, weights).value
+        number += np.isfinite(value)
+        total += np.nan_to_num(value)
+    return np.where(number > 0, total, np.nan) / np.maximum(number, 1)
+
+
+def cohen_pairs(
+    tally: Tally, weights: Sequence[Weights], confidence: float
+) -> list[Coefficient]:
+    """Kappa of every two judges with its jackknife interval, pair by pair."""
+    if tally.judges < 2 or tally.tables is None:
+        return []
+    kinds = [Kappas(tally.tables.astype(np.float64), each) for each in weights]
+    grounds = _pair_grounds(tally, kinds[0])
+    columns = [_concluded(kappas, tally, grounds, confidence) for kappas in kinds]
+    return [each for pair in zip(*columns, strict=True) for each in pair]
+
+
+def _pair_grounds(tally: Tally, kappas: Kappas) -> list[Grounds]:
+    shares = tally.given.sum(axis=1) / max(tally.units, 1)
+    totals = kappas.margins[0] + kappas.margins[1]
+    numbers = kappas.number.astype(np.int64).tolist()
+    return [
+        Grounds(
+            units=n,
+            pairs=n,
+            judges=2,
+            coverage=float(shares[g] + shares[h]) / 2,
+            lacking="" if n else "no unit was rated by both",
+            few=too_little(n, totals[at]),
+        )
+        for at, (n, (g, h)) in enumerate(
+            zip(numbers, combinations(range(tally.judges), 2), strict=True)
+        )
+    ]
+
+
+def _concluded(
+    kappas: Kappas, tally: Tally, grounds: list[Grounds], confidence: float
+) -> list[Coefficient]:
+    """All pairs at once where the jackknife will do, the others one by one."""
+    errors = jackknifed(kappas.tables, kappas.without)
+    plain = np.isfinite(errors) & (errors > STILL) & (kappas.sums[0] > 0)
+    some = np.maximum(kappas.number, 1)
+    seen = (1 - kappas.sums[0] / some).tolist()
+    chance = (1 - kappas.sums[1] / some**2).tolist()
+    values, spreads = kappas.value.tolist(), errors.tolist()
+    found = []
+    for at, between in enumerate(combinations(tally.scheme.judges, 2)):
+        rests = grounds[at]
+        if not plain[at] or rests.few:
+            table = kappas.tables[at].astype(np.int64)
+            single = of_table(table, kappas.weights, rests, between)
+            found.append(conclude(replace(single, redrawn=None), "auto", confidence))
+            continue
+        reach = student(confidence, rests.units - 1) * spreads[at]
+        found.append(
+            Coefficient(
+                name=NAME,
+                definition=_COHEN,
+                weights=kappas.weights.name,
+                value=values[at],
+                observed=seen[at],
+                expected=chance[at],
+                error=spreads[at],
+                low=max(values[at] - reach, -1.0),
+                high=min(values[at] + reach, 1.0),
+                interval="jackknife",
+                confidence=confidence,
+                units=rests.units,
+                pairs=rests.pairs,
+                judges=2,
+                coverage=rests.coverage,
+                between=between,
+            )
+        )
+    return found
