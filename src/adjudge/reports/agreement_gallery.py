@@ -54,7 +54,7 @@ def criterion_pictures(each: CriterionFinding, number: int) -> Iterator[Picture]
     if severity is not None:
         yield severity
     for at, confused in enumerate(each.confused, 1):
-        yield confused_picture(confused, f"c{number}-against-{at}")
+        yield confused_picture(confused, f"c{number}-against-{at}", each.title)
 
 
 def coefficients_picture(each: CriterionFinding, number: int) -> Picture:
@@ -65,7 +65,8 @@ def coefficients_picture(each: CriterionFinding, number: int) -> Picture:
         if "difference" not in c.name
     ]
     title = f"{each.title}: every coefficient, with intervals"
-    return forest(f"c{number}-coefficients", title, rows)
+    # The bands are for alpha: 93 % raw agreement is not "good" by them.
+    return forest(f"c{number}-coefficients", title, rows, bands=False)
 
 
 def _row(name: str, found: Coefficient | None) -> Row:
@@ -147,14 +148,14 @@ def severity_of(each: CriterionFinding, number: int) -> Picture | None:
     return severity_picture(f"c{number}-severity", title, found)
 
 
-def confused_picture(found: Confused, name: str) -> Picture:
+def confused_picture(found: Confused, name: str, criterion: str) -> Picture:
     """The grades of two judges against each other."""
     one, other = found.judges
     most = max((n for row in found.counts for n in row), default=0) or 1
     cells = [[(str(n), n / most) for n in row] for row in found.counts]
     return heat(
         name,
-        f"{one} (rows) against {other} (columns), in units",
+        f"{criterion}: {one} (rows) against {other} (columns), in units",
         (found.labels, found.labels),
         cells,
         axes=(one, other),

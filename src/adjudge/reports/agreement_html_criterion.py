@@ -18,6 +18,7 @@ from .agreement_gallery import (
     severity_of,
 )
 from .agreement_words import (
+    LEVELS,
     coefficient_name,
     coverage,
     differences,
@@ -59,8 +60,8 @@ def criterion_section(
 def _head(each: CriterionFinding, finding: AgreementFinding) -> Iterator[Markup]:
     yield paragraph(each.headline.sentence, "says")
     told = rests_on(each.headline.coefficient, finding.confidence)
-    level = each.agreement.level.value
-    yield paragraph(f"{told}. Level: {level}." if told else f"Level: {level}.")
+    level = f"Grades are taken as {LEVELS[each.agreement.level]}."
+    yield paragraph(f"{told}. {level}" if told else level)
     yield paragraph(f"{coverage(each)} {differences(each)}")
 
 
@@ -208,7 +209,7 @@ def _confused(found: Confused, name: str, title: str) -> Iterator[Markup]:
     head = ("", *(f"{other}: {label}" for label in found.labels))
     caption = f"{title}: {one} against {other}"
     shown = table(caption, ("grade", *head[1:]), rows, right=range(1, len(head)))
-    yield pictured(confused_picture(found, name), shown)
+    yield pictured(confused_picture(found, name, title), shown)
 
 
 def _disputes(each: CriterionFinding) -> Iterator[Markup]:

@@ -8,6 +8,7 @@ from typing import Final
 from adjudge.agreement import Coefficient, Flag
 
 from .agreement_finding import AgreementFinding, CriterionFinding
+from .agreement_gallery import pair_figures
 from .agreement_words import (
     coefficient_name,
     coverage,
@@ -101,14 +102,14 @@ def _coefficients(found: Sequence[Coefficient], confidence: float) -> Iterator[s
 
 
 def _pairs(each: CriterionFinding) -> Iterator[str]:
-    known = [c for c in each.agreement.pairs if c.value is not None and c.between]
-    if len(each.agreement.judges) < 3 or not known:
+    told = pair_figures(each)
+    if len(each.agreement.judges) < 3 or told is None:
         return
-    kind = known[0].name, known[0].weights
-    same = [c for c in known if (c.name, c.weights) == kind]
+    name, found = told
+    same = [c for c in found.values() if c.value is not None]
     least = sorted(same, key=lambda c: c.value or 0.0)[:_PAIRS]
     yield ""
-    yield f"  pairs of judges, least alike first ({coefficient_name(known[0])})"
+    yield f"  pairs of judges, least alike first: {name}"
     rows = [
         (
             " and ".join(cut(shown(name), 24) for name in c.between or ()),

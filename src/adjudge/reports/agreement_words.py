@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from adjudge.agreement import BANDS, Coefficient, Flag, FlagKind
+from adjudge.rubric import Level
 
 from .agreement_finding import AgreementFinding, CriterionFinding
 from .tally import many
@@ -35,6 +36,14 @@ _KINDS: Final = {
     "rule": ("rule", "rules"),
 }
 
+LEVELS: Final = {
+    Level.NOMINAL: "nominal: grades are names, without an order",
+    Level.ORDINAL: "ordinal: grades have an order, their steps need not be equal",
+    Level.INTERVAL: "interval: the steps between grades are equal",
+    Level.RATIO: "ratio: grades count or measure from a true nought",
+}
+"""What each level of measurement takes grades for."""
+
 LIMITS: Final = (
     "Agreement is not truth. Judges who share a mistake agree about it.",
     (
@@ -53,14 +62,15 @@ LIMITS: Final = (
 
 
 def coefficient_name(coefficient: Coefficient) -> str:
-    """How readers know it: `Krippendorff's alpha, ordinal`."""
+    """How readers know it: `Krippendorff's alpha (ordinal)`."""
     name = coefficient.name
     if name.startswith("icc"):
         parts = [part for part in name.removeprefix("icc").split("_") if part]
         plain = f"ICC({','.join(parts)})" if parts else "ICC"
     else:
         plain = _NAMES.get(name, name.replace("_", " "))
-    return f"{plain}, {coefficient.weights}" if coefficient.weights else plain
+    weights = "" if coefficient.weights == "identity" else coefficient.weights
+    return f"{plain} ({weights})" if weights else plain
 
 
 def figure(value: float | None) -> str:
@@ -86,13 +96,13 @@ def level_of(confidence: float) -> str:
 
 
 def rests_on(coefficient: Coefficient | None, confidence: float) -> str:
-    """The figure behind a headline: `alpha 0.71, 95 % interval 0.61 to 0.80`."""
+    """The figure behind a headline: `alpha is 0.71, 95 % interval 0.61 to 0.80`."""
     if coefficient is None or coefficient.value is None:
         return ""
     name, value = coefficient_name(coefficient), figure(coefficient.value)
     if coefficient.low is None:
-        return f"{name} {value}, without an interval"
-    return f"{name} {value}, {level_of(confidence)} interval {interval(coefficient)}"
+        return f"{name} is {value}, without an interval"
+    return f"{name} is {value}, {level_of(confidence)} interval {interval(coefficient)}"
 
 
 def opening(finding: AgreementFinding) -> str:

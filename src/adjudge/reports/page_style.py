@@ -61,7 +61,8 @@ block-size:auto}summary{display:none}body{max-width:none;padding:0;font-size:10p
 nav{display:none}a{color:inherit;text-decoration:none}
 .scroll,.quote{overflow:visible;max-height:none}
 svg{max-width:100%;height:auto}
-figure,tr,.warnings li,.short{break-inside:avoid}h2,h3,h4{break-after:avoid}
+figure>.scroll,tr,.warnings li,.short{break-inside:avoid}
+details{break-before:avoid}h2,h3,h4{break-after:avoid}
 table{font-size:8.5pt}th,td{padding-right:.4rem;min-width:0}
 *{-webkit-print-color-adjust:exact;print-color-adjust:exact}}
 """

@@ -12,7 +12,7 @@ from .table import cut, width
 
 SIZE: Final = 13
 """Of letters, in pixels."""
-WIDE: Final = 7.4
+WIDE: Final = 8.1
 """Room for a letter of that size: pictures are laid out before any font is known."""
 
 

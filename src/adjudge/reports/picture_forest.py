@@ -14,7 +14,7 @@ from .picture import Picture, box, drawn, stroke, wide, words
 _ROW: Final = 26
 _PLOT: Final = 330
 _TOP: Final = 34
-_MOST_LABEL: Final = 230
+_MOST_LABEL: Final = 270
 _FIGURES: Final = 190
 
 

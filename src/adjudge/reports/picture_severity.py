@@ -14,7 +14,7 @@ _ROW: Final = 24
 _PLOT: Final = 320
 _TOP: Final = 30
 _MOST_LABEL: Final = 210
-_FIGURES: Final = 170
+_FIGURES: Final = 215
 
 
 def severity_picture(name: str, title: str, found: Sequence[Severity]) -> Picture:
@@ -49,7 +49,9 @@ def _ground(left: float, reach: float, bottom: float) -> Iterator[Markup]:
     for tick in (-2 * step, -step, 0.0, step, 2 * step):
         x = middle + tick / reach * _PLOT / 2
         yield stroke(x, bottom, x, bottom + 5, "line-line")
-        yield words(x, bottom + 19, f"{tick:+.1f}", at="middle", class_="soft")
+        yield words(
+            x, bottom + 19, f"{tick:+.1f}" if tick else "0", at="middle", class_="soft"
+        )
 
 
 def _row(each: Severity, left: float, reach: float, y: float) -> Iterator[Markup]:
