@@ -55,10 +55,10 @@ def _of_playwright():
 def install():
     """Install one: from the system's packages as root, else Playwright's own."""
     if shutil.which("apt-get") and os.geteuid() == 0:
-        quiet = {"env": {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}, "check": False}
-        subprocess.run(["apt-get", "update", "-q"], **quiet)
+        quiet = {"env": {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}}
+        subprocess.run(["apt-get", "update", "-q"], check=False, **quiet)
         get = ["apt-get", "install", "-y", "-q", "--no-install-recommends", "chromium"]
-        if subprocess.run(get, **quiet).returncode == 0 and find():
+        if subprocess.run(get, check=False, **quiet).returncode == 0 and find():
             return
     subprocess.run([sys.executable, "-m", "playwright", "install", "chromium"], check=False)
 
