@@ -1,130 +1,119 @@
-"""A table of verdicts as the ratings of each criterion."""
+"""Ratings from a data frame, Polars or pandas."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 import polars as pl
 
-from adjudge.errors import InputInvalid
-from adjudge.rubric import Freeform, Level, Scale
+from adjudge.rubric import Level, Scale
 
-from .categories import Categories, categories_of, taken_at
-from .ratings import NONE, Ratings, code_type
+from .ratings import Cells, Ratings
+from .table import (
+    ROW,
+    Choices,
+    Coder,
+    Layout,
+    Origin,
+    Stated,
+    lay_out,
+    layout_of,
+    shaped,
+)
 
-Codes = npt.NDArray[np.integer[Any]]
+_SAMPLE = 1000
 
-EVERY: Final = ""
-"""The key of what holds for every criterion that is not named."""
-
-
-def unit_name(item: str, system: str | None) -> str:
-    """What a unit is called: the item, with the system that was judged on it."""
-    return item if system is None else f"{item} [{system}]"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Taken:
-    """How the grades of each criterion are to be taken."""
-
-    scales: Mapping[str, Scale]
-    levels: Mapping[str, Level]
-
-    def level(self, criterion: str) -> Level | None:
-        """The level that somebody asked for."""
-        return self.levels.get(criterion, self.levels.get(EVERY))
+DEFAULT_CRITERION = "rating"
+"""What ratings are filed under that name no criterion."""
 
 
 def ratings_of(
-    frame: pl.DataFrame,
+    frame: Any,
     *,
     scales: Mapping[str, Scale] | None = None,
     levels: Mapping[str, Level] | None = None,
+    columns: Mapping[str, str] | None = None,
+    choices: Choices | None = None,
 ) -> tuple[Ratings, ...]:
     """One `Ratings` for each criterion in *frame*, in order of first appearance.
 
-    *frame* has `item`, `criterion`, `judge`, `kind`, `outcome`, `value`, `label` and may
-    have `system`. Only what is graded has a code; a judge or unit without a grade keeps
-    its column or row. Two verdicts on one cell are refused.
+    *frame* is a Polars or pandas frame: a rating a row (columns for item, judge, value and
+    perhaps criterion, kind, system ...), or a row for each item with a column for each
+    judge, or a ledger. *columns* says which column is the `item`, `judge` ... where names
+    do not. Two ratings of one cell are refused, unless *choices* say what counts.
     """
-    taken = Taken(scales=scales or {}, levels=levels or {})
-    parts = frame.partition_by("criterion", maintain_order=True)
-    return tuple(
-        _one(part, taken)
-        for part in parts
-        if not isinstance(taken.scales.get(part["criterion"][0]), Freeform)
+    table = as_polars(frame)
+    layout = layout_of(table.head(_SAMPLE), Stated(roles=columns or {}), where="frame")
+    made = choices or Choices(scales=scales or {}, levels=levels or {})
+    coder = Coder()
+    coder.begin_file()
+    coder.add(named_criterion(shaped(numbered(table), layout), DEFAULT_CRITERION))
+    origin = Origin(where="frame", times=lambda at: _times(table, layout, at))
+    return lay_out(coder.done(), made, origin).criteria
+
+
+def numbered(table: pl.DataFrame, first: int = 1) -> pl.DataFrame:
+    """*table* with the number of each row."""
+    return table.with_columns(
+        pl.int_range(first, first + pl.len(), dtype=pl.UInt32).alias(ROW)
     )
 
 
-def _one(part: pl.DataFrame, taken: Taken) -> Ratings:
-    criterion = part["criterion"][0]
-    unit = ["item", "system"] if "system" in part.columns else ["item"]
-    rows, units = _coded(part, unit)
-    columns, judges = _coded(part, ["judge"])
-    kinds = judges.join(
-        part.unique("judge", keep="first"), on="judge", maintain_order="left"
-    )["kind"]
-    marks, categories = _grades(part, taken, criterion)
-    narrow = code_type(len(categories.labels))
-    cells = np.full((units.height, judges.height), NONE, dtype=narrow)
-    _ask_single(rows, columns, judges.height, part)
-    cells[rows, columns] = marks
-    return Ratings(
-        cells=cells,
-        labels=categories.labels,
-        points=categories.points,
-        level=categories.level,
-        judges=tuple(judges["judge"]),
-        kinds=tuple(kinds),
-        units=[unit_name(*names) for names in units.iter_rows()]
-        if len(unit) > 1
-        else units["item"].to_list(),
-        criterion=criterion,
-        closed=categories.closed,
-    )
+def named_criterion(batch: pl.DataFrame, name: str) -> pl.DataFrame:
+    """*batch*, in which ratings that name no criterion are filed under *name*."""
+    if "criterion" in batch.columns:
+        return batch
+    return batch.with_columns(pl.lit(name).alias("criterion"))
 
 
-def _coded(part: pl.DataFrame, names: list[str]) -> tuple[Codes, pl.DataFrame]:
-    """For each row which of the distinct values of *names* it has, and those."""
-    distinct = part.select(names).unique(maintain_order=True)
-    numbered = distinct.with_row_index("code")
-    codes = part.select(names).join(
-        numbered, on=names, how="left", nulls_equal=True, maintain_order="left"
-    )["code"]
-    return codes.to_numpy(), distinct
+def _times(table: pl.DataFrame, layout: Layout, at: Cells) -> pl.Series | None:
+    if "at" not in layout.roles:
+        return None
+    column = table[layout.roles["at"]]
+    return as_times(column.gather((at % max(table.height, 1)).tolist()))
 
 
-def _grades(part: pl.DataFrame, taken: Taken, criterion: str) -> tuple[Codes, Categories]:
-    """The code of each row's grade, `NONE` where there is none."""
-    marks = part.select(
-        pl.when(pl.col("outcome") == "graded").then(pl.col("value")).alias("value"),
-        pl.when(pl.col("outcome") == "graded").then(pl.col("label")).alias("label"),
-    )
-    at, distinct = _coded(marks, ["value", "label"])
-    rows = list(distinct.iter_rows())
-    there = [place for place, mark in enumerate(rows) if mark != (None, None)]
-    found = categories_of(
-        [rows[place] for place in there], taken.scales.get(criterion), criterion=criterion
-    )
-    found = taken_at(found, taken.level(criterion), criterion)
-    code = np.full(len(rows), NONE, dtype=np.int64)
-    code[there] = found.codes
-    return code[at], found
+def as_times(column: pl.Series) -> pl.Series:
+    """*column* as times in UTC; what is no time is nothing."""
+    if column.dtype == pl.String:
+        column = column.str.to_datetime(time_unit="us", time_zone="UTC", strict=False)
+    if column.dtype.is_numeric():
+        return column.cast(pl.Int64).cast(pl.Datetime("us", "UTC"))
+    return column.cast(pl.Datetime("us", "UTC"), strict=False)
 
 
-def _ask_single(rows: Codes, columns: Codes, width: int, part: pl.DataFrame) -> None:
-    cell = rows.astype(np.int64) * width + columns
-    _, first = np.unique(cell, return_index=True)
-    if len(first) == len(cell):
-        return
-    again = np.setdiff1d(np.arange(len(cell)), first)
-    row = part.row(int(again[0]), named=True)
-    raise InputInvalid(
-        f"{row['judge']} has judged {row['item']!r} on {row['criterion']!r} twice",
-        where="ratings",
-        hint="one judge gives one grade to a unit and criterion",
-    )
+def as_polars(frame: Any) -> pl.DataFrame:
+    """*frame* as a Polars frame; a pandas one is read column by column."""
+    if isinstance(frame, pl.DataFrame):
+        return frame
+    if isinstance(frame, pl.LazyFrame):
+        return frame.collect()
+    return pl.DataFrame({str(name): _column(frame[name]) for name in frame.columns})
+
+
+def _column(values: Any) -> pl.Series:
+    if values.dtype.kind in "iufb":
+        return pl.Series(np.asarray(values))
+    return column_of(values.tolist())
+
+
+def column_of(values: list[Any]) -> pl.Series:
+    """A column of whatever stands in a cell: numbers where all are, otherwise texts."""
+    kinds = {type(value) for value in values} - {type(None)}
+    if kinds <= {int, float}:
+        return pl.Series(values, dtype=pl.Float64, strict=False)
+    if kinds <= {str}:
+        return pl.Series(values, dtype=pl.String)
+    return pl.Series([_text(value) for value in values], dtype=pl.String)
+
+
+def _text(value: Any) -> str | None:
+    if value is None or value != value:  # noqa: PLR0124  # NaN, and pandas' NaT
+        return None
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, float) and value.is_integer():
+        return str(int(value))
+    return str(value)

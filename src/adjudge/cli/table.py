@@ -47,6 +47,9 @@ COMMANDS: Final[dict[str, Command]] = {
     "tape": Command(
         "adjudge.cli.tape:tape", "See what models have answered, and what it cost."
     ),
+    "trust": Command(
+        "adjudge.cli.trust:trust", "Say whether a judge may stand in for people."
+    ),
 }
 
 USAGE: Final = "Usage: adjudge [OPTIONS] COMMAND [ARGS]..."

@@ -1,5 +1,10 @@
 """Every file that we read or write."""
 
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING, Any, Final
+
 from .bundle import bundled_folder, bundled_rubrics
 from .candidates import CandidateBatch, read_candidates
 from .delimited import (
@@ -27,7 +32,8 @@ from .run_folder import RecordWriter, RunFolder, Scores
 from .run_record import Record
 from .schema import rubric_schema
 from .turns import read_turns
-from .verdicts_read import CheckedLedger, OnMissing, Reading, check_verdicts, read_verdicts
+from .verdicts_cells import criterion_of
+from .verdicts_read import CheckedLedger, Reading, check_verdicts, read_verdicts
 from .verdicts_write import (
     LedgerKind,
     VerdictWriter,
@@ -38,10 +44,21 @@ from .verdicts_write import (
 )
 from .workshop_text import Workshop, decode_text, read_record, read_text, write_text
 
+if TYPE_CHECKING:
+    from .ratings_source import SOURCES, RatingsSource, open_source
+
+_LAZY: Final = {
+    "SOURCES": "ratings_source",
+    "RatingsSource": "ratings_source",
+    "open_source": "ratings_source",
+}
+"""Those that need numpy, imported when they are first asked for."""
+
 __all__ = (
     "JUDGE_TYPES",
     "KINDS",
     "REJECTED",
+    "SOURCES",
     "STDIN",
     "Batch",
     "CandidateBatch",
@@ -51,8 +68,8 @@ __all__ = (
     "Kind",
     "LedgerKind",
     "OnError",
-    "OnMissing",
     "Question",
+    "RatingsSource",
     "Reading",
     "Record",
     "RecordWriter",
@@ -73,6 +90,7 @@ __all__ = (
     "candidates_of",
     "check_verdicts",
     "criteria_of",
+    "criterion_of",
     "decode_text",
     "document_of",
     "find_sources",
@@ -81,6 +99,7 @@ __all__ = (
     "items_of",
     "ledger_kind",
     "load_rubric",
+    "open_source",
     "parse_questions",
     "read_candidates",
     "read_items",
@@ -104,3 +123,9 @@ __all__ = (
     "write_verdicts",
     "write_yaml",
 )
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _LAZY:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(importlib.import_module(f"{__name__}.{_LAZY[name]}"), name)

@@ -80,6 +80,9 @@ if TYPE_CHECKING:
     )
     from .council_text import render_result
     from .picture import Picture, standalone
+    from .trust import CriterionTrust, TrustFinding
+    from .trust_json import trust_as_json
+    from .trust_text import render_trust
 
 _LAZY: Final = {
     "AgreementFinding": "agreement_finding",
@@ -130,8 +133,12 @@ _LAZY: Final = {
     "result_lines": "council_json",
     "spending_as_json": "council_json",
     "verdicts_in": "council_json",
+    "CriterionTrust": "trust",
+    "TrustFinding": "trust",
+    "render_trust": "trust_text",
+    "trust_as_json": "trust_json",
 }
-"""Those of a council, imported when they are first asked for: they need the statistics."""
+"""Those that need the statistics, imported when they are first asked for."""
 
 __all__ = (
     "AgreementFinding",
@@ -144,6 +151,7 @@ __all__ = (
     "CouncilResult",
     "Coverage",
     "CriterionFinding",
+    "CriterionTrust",
     "Dispute",
     "Explanation",
     "GateFinding",
@@ -160,6 +168,7 @@ __all__ = (
     "Said",
     "Source",
     "Tally",
+    "TrustFinding",
     "Unsafe",
     "agreement_as_html",
     "agreement_as_json",
@@ -203,6 +212,7 @@ __all__ = (
     "render_rubric",
     "render_tally",
     "render_tape_stats",
+    "render_trust",
     "result_as_html",
     "result_as_json",
     "result_lines",
@@ -217,6 +227,7 @@ __all__ = (
     "taped_as_json",
     "taped_line",
     "taped_text",
+    "trust_as_json",
     "verdicts_in",
 )
 

@@ -50,14 +50,15 @@ if TYPE_CHECKING:
         review,
         sets_digest,
     )
+    from .trust_judges import TrustAsked, epsilon_for, measure_trust
     from .write_report import PNG_NEEDS, write_pictures, write_text
 
 _LAZY: Final = {
     "AgreementWanted": "agreement",
     "measure_agreement": "agreement",
     "write_pictures": "write_report",
-    "PNG_NEEDS": "write_report",
     "write_text": "write_report",
+    "PNG_NEEDS": "write_report",
     "plan_judging": "plan_run",
     "digest": "run_council",
     "CouncilTally": "judge_items",
@@ -92,8 +93,11 @@ _LAZY: Final = {
     "hear_reviews": "run_council",
     "review": "run_council",
     "sets_digest": "run_council",
+    "TrustAsked": "trust_judges",
+    "epsilon_for": "trust_judges",
+    "measure_trust": "trust_judges",
 }
-"""Those of a council, imported when they are first asked for."""
+"""Those of a council and of agreement, imported when they are first asked for."""
 
 __all__ = (
     "FORMS",
@@ -122,6 +126,7 @@ __all__ = (
     "Scheme",
     "Session",
     "TapeBook",
+    "TrustAsked",
     "Wanted",
     "all_titles_have_colons",
     "apply_rules",
@@ -136,6 +141,7 @@ __all__ = (
     "convoke",
     "digest",
     "draft_rubric",
+    "epsilon_for",
     "explain_items",
     "form_of",
     "gate_run",
@@ -144,6 +150,7 @@ __all__ = (
     "list_calls",
     "list_rules",
     "measure_agreement",
+    "measure_trust",
     "migrate_questions",
     "open_ratings",
     "open_rubric",

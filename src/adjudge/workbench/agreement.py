@@ -10,8 +10,6 @@ from pathlib import Path
 from platform import python_version
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
-import polars as pl
-
 from adjudge import __version__
 from adjudge.reports import (
     AgreementFinding,
@@ -25,8 +23,6 @@ from adjudge.reports import (
 
 from .item_texts import texts_of
 from .open_ratings import OpenedRatings
-from .rating_order import order_of
-from .rating_parts import parts_of
 
 if TYPE_CHECKING:
     from adjudge.agreement import Agreement, Coefficient, Disagreement, Flag, Ratings
@@ -59,23 +55,38 @@ def measure_agreement(
     """Everything that is said of the ratings in *opened*, which were read from *paths*."""
     from adjudge.agreement import find_flags  # noqa: PLC0415  # numpy, when it is needed
 
+    from .rating_order import order_of  # noqa: PLC0415
+
     wanted = wanted or AgreementWanted()
-    frame = _with_units(opened.frame)
-    orders = order_of(frame, opened.criteria)
+    orders = order_of(opened)
     flags = find_flags(opened.criteria, orders.by_criterion, by_rows=orders.by_rows)
-    found = [_criterion(each, flags, frame, wanted) for each in opened.criteria]
+    found = [_criterion(each, flags, opened, wanted) for each in opened.criteria]
+    outcomes, items = _counts(opened)
     return AgreementFinding(
         sources=tuple(_source(path) for path in paths),
-        criteria=tuple(_with_texts(found, frame, wanted.items)),
+        criteria=tuple(_with_texts(found, opened, wanted.items)),
         flags=tuple(flag for flag in flags if not flag.criterion),
         notes=(*opened.notes, *orders.notes),
-        outcomes=_outcomes(frame),
-        items=frame["item"].n_unique(),
+        outcomes=outcomes,
+        items=items,
         by=wanted.by,
         confidence=wanted.confidence,
         seed=None,
         versions=_versions(),
     )
+
+
+def _counts(opened: OpenedRatings) -> tuple[Mapping[str, int], int]:
+    """Verdicts by outcome, and how many items they are about."""
+    import numpy as np  # noqa: PLC0415
+
+    laid = opened.read.laid
+    of_mark = np.bincount(laid.grades.which[laid.counts], minlength=len(laid.grades.state))
+    outcomes = dict.fromkeys(("graded", "abstained", "excused", "failed"), 0)
+    for state, n in zip(laid.grades.state, of_mark.tolist(), strict=True):
+        if n:
+            outcomes[state] = outcomes.get(state, 0) + n
+    return outcomes, len(np.unique(laid.coded.codes["item"][laid.counts]))
 
 
 def quoted(agreement: Agreement) -> Coefficient | None:
@@ -85,19 +96,10 @@ def quoted(agreement: Agreement) -> Coefficient | None:
     return next(alpha, known[0] if known else None)
 
 
-def _with_units(frame: pl.DataFrame) -> pl.DataFrame:
-    """*frame* with the name of the unit, as ratings have it, and its own row numbers."""
-    unit = pl.format("{} [{}]", "item", "system")
-    return frame.with_columns(
-        pl.when(pl.col("system").is_null()).then("item").otherwise(unit).alias("unit"),
-        pl.int_range(pl.len()).alias("place"),
-    )
-
-
 def _criterion(
     ratings: Ratings,
     flags: Sequence[Flag],
-    frame: pl.DataFrame,
+    opened: OpenedRatings,
     wanted: AgreementWanted,
 ) -> CriterionFinding:
     from adjudge.agreement import (  # noqa: PLC0415
@@ -108,6 +110,8 @@ def _criterion(
         overlap,
         severities,
     )
+
+    from .rating_parts import parts_of  # noqa: PLC0415
 
     agreement = measure(ratings, confidence=wanted.confidence)
     return CriterionFinding(
@@ -120,7 +124,7 @@ def _criterion(
         flags=tuple(flag for flag in flags if flag.criterion == ratings.criterion),
         differing=differing(ratings),
         disputes=_disputes(
-            disagreements(ratings, wanted.disputes), frame, ratings.criterion
+            disagreements(ratings, wanted.disputes), opened, ratings.criterion
         ),
         confused=_confused(agreement),
         parts=tuple(
@@ -131,18 +135,18 @@ def _criterion(
                 coefficient=quoted(part.measured),
                 headline=headline(quoted(part.measured)),
             )
-            for part in parts_of(ratings, wanted.by, frame, wanted.confidence)
+            for part in parts_of(ratings, wanted.by, opened, wanted.confidence)
         ),
     )
 
 
 def _disputes(
-    found: Sequence[Disagreement], frame: pl.DataFrame, criterion: str
+    found: Sequence[Disagreement], opened: OpenedRatings, criterion: str
 ) -> tuple[Dispute, ...]:
     """*found* with what everyone said."""
-    rows = frame.filter(
-        pl.col("criterion") == criterion, pl.col("unit").is_in([d.unit for d in found])
-    )
+    if not found:
+        return ()
+    rows = opened.verdicts(criterion=criterion, units=[each.unit for each in found])
     reasons = {
         (unit, judge): (kind, rationale or "")
         for unit, judge, kind, rationale in rows.select(
@@ -168,12 +172,12 @@ def _disputes(
 
 
 def _with_texts(
-    found: Sequence[CriterionFinding], frame: pl.DataFrame, items: tuple[Path, ...]
+    found: Sequence[CriterionFinding], opened: OpenedRatings, items: tuple[Path, ...]
 ) -> list[CriterionFinding]:
     if not items:
         return list(found)
     units = {dispute.unit for each in found for dispute in each.disputes}
-    named = frame.filter(pl.col("unit").is_in(list(units))).select("unit", "item").unique()
+    named = opened.verdicts(units=sorted(units)).select("unit", "item").unique()
     item_of = dict(named.iter_rows())
     texts = texts_of(items, set(item_of.values()))
     return [
@@ -222,12 +226,6 @@ def _source(path: Path) -> Source:
     with path.open("rb") as file:
         digest = hashlib.file_digest(file, "sha256")
     return Source(name=path.name, fingerprint=digest.hexdigest()[:16])
-
-
-def _outcomes(frame: pl.DataFrame) -> Mapping[str, int]:
-    counts = dict(frame["outcome"].value_counts().iter_rows())
-    order = ("graded", "abstained", "excused", "failed")
-    return {name: int(counts.get(name, 0)) for name in order}
 
 
 def _versions() -> Mapping[str, str]:

@@ -2,69 +2,80 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
+import numpy as np
+import numpy.typing as npt
 import polars as pl
 
 if TYPE_CHECKING:
-    import numpy as np
-    import numpy.typing as npt
-
     from adjudge.agreement import Ratings
 
-MOST_CELLS: Final = 50_000_000
-"""Cells of a criterion beyond which nobody is followed over time."""
+    from .open_ratings import OpenedRatings
+
+MOST: Final = 3_000_000
+"""Verdicts beyond which nobody is followed over time: it would take as much memory again
+as the ratings."""
 
 _TIMES: Final = 20
 """Different times below which they are of runs, not of single grades."""
+
+Floats = npt.NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class RatingOrder:
     """By criterion, when each cell of its ratings was filled."""
 
-    by_criterion: Mapping[str, npt.NDArray[np.float64]] = field(default_factory=dict)
+    by_criterion: Mapping[str, Floats] = field(default_factory=dict)
     by_rows: bool = False
     """No times are known: it is the order of rows."""
     notes: tuple[str, ...] = ()
 
 
-def order_of(frame: pl.DataFrame, criteria: Sequence[Ratings]) -> RatingOrder:
-    """The order of the grades of *criteria*, whose rows *frame* has, with their `unit`."""
-    by_rows = not _has_times(frame)
-    when = pl.col("place" if by_rows else "at").cast(pl.Int64).cast(pl.Float64)
-    small = [each for each in criteria if each.cells.size <= MOST_CELLS]
-    orders = {each.criterion: _matrix(frame, each, when) for each in small}
-    large = len(criteria) - len(small)
-    notes = (
-        (f"{large} criteria are too large to look for drift over time",) if large else ()
+def order_of(opened: OpenedRatings) -> RatingOrder:
+    """The order in which the grades of *opened* were given."""
+    laid = opened.read.laid
+    if int(laid.counts.sum()) > MOST:
+        told = f"more than {MOST:,} verdicts: drift over time was not looked for"
+        return RatingOrder(notes=(told,))
+    timed = any("at" in layout.roles for _, layout in opened.read.sources)
+    times = {each.criterion: _times(opened, each) for each in opened.criteria if timed}
+    known = times and all(time is not None for time in times.values())
+    return RatingOrder(
+        by_criterion={
+            each.criterion: _laid(opened, each, times[each.criterion] if known else None)
+            for each in opened.criteria
+        },
+        by_rows=not known,
     )
-    return RatingOrder(by_criterion=orders, by_rows=by_rows, notes=notes)
 
 
-def _has_times(frame: pl.DataFrame) -> bool:
-    at = frame["at"]
-    return at.null_count() * 10 < len(at) and at.n_unique() >= _TIMES
+def places_of(
+    opened: OpenedRatings, criterion: str
+) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp], npt.NDArray[np.intp]]:
+    """The positions of *criterion* that count, and the unit and judge of each."""
+    laid = opened.read.laid
+    code = list(laid.coded.texts["criterion"]).index(criterion)
+    at = np.flatnonzero(laid.counts & (laid.coded.codes["criterion"] == code))
+    _, units = np.unique(laid.unit[at], return_inverse=True)
+    _, judges = np.unique(laid.coded.codes["judge"][at], return_inverse=True)
+    return at, units.reshape(-1), judges.reshape(-1)
 
 
-def _matrix(
-    frame: pl.DataFrame, ratings: Ratings, when: pl.Expr
-) -> npt.NDArray[np.float64]:
-    import numpy as np  # noqa: PLC0415
+def _times(opened: OpenedRatings, ratings: Ratings) -> Floats | None:
+    """When each position of the criterion was judged; None where too few are known."""
+    at = opened.verdicts(criterion=ratings.criterion)["at"]
+    if at.null_count() * 10 > len(at) or at.n_unique() < _TIMES:
+        return None
+    found: npt.NDArray[Any] = at.cast(pl.Int64).cast(pl.Float64).to_numpy()
+    return found
 
-    units = pl.DataFrame({"unit": list(ratings.units)}, schema={"unit": pl.String})
-    judges = pl.DataFrame({"judge": list(ratings.judges)}, schema={"judge": pl.String})
-    rows = (
-        frame.lazy()
-        .filter(pl.col("criterion") == ratings.criterion)
-        .select("unit", "judge", when.alias("when"))
-        .join(units.lazy().with_row_index("down"), on="unit")
-        .join(judges.lazy().with_row_index("across"), on="judge")
-        .select("down", "across", "when")
-        .collect()
-    )
-    found: npt.NDArray[Any] = np.full(ratings.cells.shape, np.nan)
-    found[rows["down"].to_numpy(), rows["across"].to_numpy()] = rows["when"].to_numpy()
+
+def _laid(opened: OpenedRatings, ratings: Ratings, times: Floats | None) -> Floats:
+    at, units, judges = places_of(opened, ratings.criterion)
+    found = np.full(ratings.cells.shape, np.nan)
+    found[units, judges] = at if times is None else times
     return found

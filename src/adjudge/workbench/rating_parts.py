@@ -6,10 +6,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-import polars as pl
+from .rating_order import places_of
 
 if TYPE_CHECKING:
     from adjudge.agreement import Agreement, Ratings
+
+    from .open_ratings import OpenedRatings
+
+NO_SYSTEM: Final = -1
 
 MOST_PARTS: Final = 50
 
@@ -24,13 +28,13 @@ class MeasuredPart:
 
 
 def parts_of(
-    ratings: Ratings, by: str, frame: pl.DataFrame, confidence: float
+    ratings: Ratings, by: str, opened: OpenedRatings, confidence: float
 ) -> Iterator[MeasuredPart]:
     """The parts of *ratings*, each measured by itself; none where *by* is empty."""
     from adjudge.agreement import measure  # noqa: PLC0415
 
     taken = {"kind": _kinds, "judge": _judges}.get(by)
-    found = taken(ratings) if taken else _systems(ratings, frame) if by else iter(())
+    found = taken(ratings) if taken else _systems(ratings, opened) if by else iter(())
     for at, (name, part) in enumerate(found):
         if at == MOST_PARTS:
             return
@@ -58,13 +62,13 @@ def _judges(ratings: Ratings) -> Iterator[tuple[str, Ratings]]:
         yield f"without {name}", ratings.among([j for j in ratings.judges if j != name])
 
 
-def _systems(ratings: Ratings, frame: pl.DataFrame) -> Iterator[tuple[str, Ratings]]:
+def _systems(ratings: Ratings, opened: OpenedRatings) -> Iterator[tuple[str, Ratings]]:
     """The units of one system."""
     import numpy as np  # noqa: PLC0415
 
-    rows = frame.filter(pl.col("criterion") == ratings.criterion)
-    system_of = dict(rows.select("unit", "system").unique().iter_rows())
-    own = [system_of.get(unit) for unit in ratings.units]
-    for system in dict.fromkeys(own):
-        mask = np.array([each == system for each in own])
-        yield system or "(no system)", ratings.of_units(mask)
+    coded = opened.read.laid.coded
+    at, units, _ = places_of(opened, ratings.criterion)
+    own = np.full(len(ratings.cells), NO_SYSTEM)
+    own[units] = coded.codes["system"][at]
+    for code in dict.fromkeys(own.tolist()):
+        yield coded.text("system", code) or "(no system)", ratings.of_units(own == code)
