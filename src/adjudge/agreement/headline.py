@@ -86,10 +86,10 @@ def headline(coefficient: Coefficient | None) -> Headline:
 
 
 def _nothing(why: str, coefficient: Coefficient | None) -> Headline:
+    for said in ("not enough data for an interval: ", "no interval: "):
+        why = why.removeprefix(said)
     return Headline(
-        sentence=f"Not enough data to say how far the judges agree: {why}.".replace(
-            "..", "."
-        ),
+        sentence=f"Not enough data to say how far the judges agree: {why.rstrip('.')}.",
         bands=(),
         coefficient=coefficient,
     )

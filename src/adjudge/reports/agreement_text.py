@@ -17,6 +17,7 @@ from .agreement_words import (
     interval,
     level_of,
     opening,
+    reasons,
     rests_on,
     warned,
 )
@@ -86,19 +87,14 @@ def _coefficients(found: Sequence[Coefficient], confidence: float) -> Iterator[s
     rows = [("coefficient", "value", level_of(confidence), "by", "units", "pairs")]
     rows.extend(
         (
-            cut(coefficient_name(c), 44), figure(c.value), interval(c),
+            coefficient_name(c), figure(c.value), interval(c),
             c.interval or "", str(c.units), str(c.pairs),
         )
         for c in found
     )  # fmt: skip
     yield from columns(rows, right=(1, 4, 5))
-    reasons = dict.fromkeys(
-        shown(f"{coefficient_name(c)}: {c.why or c.why_no_interval}")
-        for c in found
-        if (c.value is None and c.why) or (c.low is None and c.why_no_interval)
-    )
-    for reason in list(reasons)[:_PAIRS]:
-        yield f"  - {reason}"
+    for which, why in reasons(found):
+        yield f"  - {which}: {shown(why)}"
 
 
 def _pairs(each: CriterionFinding) -> Iterator[str]:

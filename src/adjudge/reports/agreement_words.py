@@ -69,8 +69,23 @@ def coefficient_name(coefficient: Coefficient) -> str:
         plain = f"ICC({','.join(parts)})" if parts else "ICC"
     else:
         plain = _NAMES.get(name, name.replace("_", " "))
-    weights = "" if coefficient.weights == "identity" else coefficient.weights
+    weights = coefficient.weights.partition(" (")[0].removeprefix("identity")
     return f"{plain} ({weights})" if weights else plain
+
+
+def reasons(found: Sequence[Coefficient]) -> Iterator[tuple[str, str]]:
+    """Why coefficients have no value or no interval: which, and why; each reason once."""
+    which: dict[str, list[str]] = {}
+    for each in found:
+        why = each.why if each.value is None else each.why_no_interval
+        if why and (each.value is None or each.low is None):
+            which.setdefault(why, []).append(coefficient_name(each))
+    for why, names in which.items():
+        if len(names) == len(found):
+            yield "all", why
+        else:
+            more = f" and {len(names) - 3} more" if len(names) > 3 else ""
+            yield ", ".join(names[:3]) + more, why
 
 
 def figure(value: float | None) -> str:
@@ -110,9 +125,10 @@ def opening(finding: AgreementFinding) -> str:
     kinds = Counter(finding.judges.values())
     told = ", ".join(_kind(kind, n) for kind, n in kinds.items())
     grades = sum(each.agreement.grades for each in finding.criteria)
-    judges = many(sum(kinds.values()), "judge")
+    if len(kinds) > 1:
+        told = f"{many(sum(kinds.values()), 'judge')} ({told})"
     return (
-        f"{judges} ({told}) gave {many(grades, 'grade')} to {many(finding.items, 'item')} "
+        f"{told} gave {many(grades, 'grade')} to {many(finding.items, 'item')} "
         f"on {_criteria(len(finding.criteria))}."
     )
 
