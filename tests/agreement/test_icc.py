@@ -163,7 +163,7 @@ def test_many_units_are_left_out_to_the_first_order():
     """Where exactness would be dear the error is off by less than one in n."""
     values = holed(1, shape=(3000, 10), share=0.3)
     few = iccs(ratings(values[:1900]), interval="jackknife")
-    import adjudge.agreement.anova as anova
+    from adjudge.agreement import anova
 
     exact, anova._EXACT = anova._EXACT, 0
     try:

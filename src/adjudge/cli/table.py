@@ -19,8 +19,15 @@ COMMANDS: Final[dict[str, Command]] = {
     "check": Command(
         "adjudge.cli.check:check", "Run a rubric's examples and say how far to trust it."
     ),
+    "compare": Command(
+        "adjudge.cli.compare:compare", "Say whether one system is better than another."
+    ),
     "completion": Command(
         "adjudge.cli.completion:completion", "Print the completion script of a shell."
+    ),
+    "correct": Command(
+        "adjudge.cli.correct:correct",
+        "Correct a cheap judge's scores by a few human verdicts.",
     ),
     "council": Command(
         "adjudge.cli.council:council", "Let models answer, judge and rank by a rubric."
@@ -49,6 +56,10 @@ COMMANDS: Final[dict[str, Command]] = {
     ),
     "trust": Command(
         "adjudge.cli.trust:trust", "Say whether a judge may stand in for people."
+    ),
+    "truth": Command(
+        "adjudge.cli.truth:truth",
+        "Find what is most likely true, and how often judges err.",
     ),
 }
 

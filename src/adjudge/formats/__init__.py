@@ -21,6 +21,7 @@ from .items_frame import frame_of
 from .items_seen import Seen
 from .items_shape import candidates_of, items_of
 from .items_source import KINDS, REJECTED, STDIN, Kind, Source, Sources, find_sources
+from .lines_write import write_lines
 from .load import load_rubric
 from .naming import slug
 from .price_file import bundled_prices, read_prices
@@ -119,6 +120,7 @@ __all__ = (
     "verdict_writer",
     "whole_file",
     "write_json",
+    "write_lines",
     "write_text",
     "write_verdicts",
     "write_yaml",
