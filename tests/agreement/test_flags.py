@@ -183,7 +183,7 @@ def test_the_prevalence_paradox_is_named():
     assert flag.numbers["percent_agreement"] == pytest.approx(121 / 125)
     assert flag.numbers["ac1"] > 0.96
     assert -0.05 < flag.numbers["alpha"] < 0
-    assert "98% of all grades are 1" in flag.sentence
+    assert "98 % of all grades are 1" in flag.sentence
 
 
 def test_judges_without_common_units_are_told():

@@ -77,7 +77,7 @@ def _copied_flag(each: Copied, p: float) -> Flag:
     one, other = each.judges
     on = "" if each.criteria == 1 else f" on all {each.criteria} criteria"
     why = (
-        f"judges who work apart agree in {each.expected:.0%} of the grades at most"
+        f"judges who work apart agree in {each.expected * 100:.0f} % of the grades at most"
         if each.throughout
         else f"agreement explains about {each.expected * each.items:.0f}"
     )
@@ -123,7 +123,7 @@ def _narrow_flag(criterion: str, use: NarrowUse, p: float) -> Flag:
         kind=kind,
         criterion=criterion,
         judges=(use.judge,),
-        sentence=f"{use.judge} {said}; {use.others:.0%} of the other grades of those "
+        sentence=f"{use.judge} {said}; {use.others * 100:.0f} % of the other grades of those "
         "units are there.",
         advice=advice,
         numbers={"grades": use.grades, "share_of_others": use.others},

@@ -34,8 +34,8 @@ def prevalence_flag(ratings: Ratings) -> Flag | None:
         kind="prevalence",
         criterion=ratings.criterion,
         sentence=(
-            f"Judges agree in {raw:.0%} of the pairs of grades, and yet alpha is "
-            f"{alpha:.2f}: {share:.0%} of all grades are {most}, so that nearly all of "
+            f"Judges agree in {raw * 100:.0f} % of the pairs of grades, and yet alpha is "
+            f"{alpha:.2f}: {share * 100:.0f} % of all grades are {most}, so that nearly all of "
             f"that agreement would come by chance (Gwet's AC1, which expects less of it: "
             f"{ac1:.2f})."
         ),

@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from .agree import measured, tell
+from .agree import measured, parts_options
 from .exits import FINE
+from .measured import tell
 from .ratings_options import ratings_options
+from .words import FILE
 
 if TYPE_CHECKING:
     from adjudge.reports import AgreementFinding
@@ -20,7 +22,7 @@ _ITEMS = click.Path(path_type=Path)
 
 
 @click.command()
-@click.argument("verdicts", nargs=-1, required=True, type=_FILE)
+@click.argument("files", nargs=-1, required=True, type=FILE, metavar="VERDICTS...")
 @click.option(
     "-o", "--out", type=_FILE, help="The page: one HTML file that needs nothing else."
 )
@@ -34,27 +36,24 @@ _ITEMS = click.Path(path_type=Path)
     "--items", multiple=True, type=_ITEMS,
     help="Files with the items: texts for the list of disagreements. Repeatable.",
 )  # fmt: skip
-@click.option(
-    "--by", type=click.Choice(["kind", "judge", "system"]), default=None,
-    help="Also among judges of each kind, without each judge, or on each system's units.",
-)  # fmt: skip
+@parts_options
 @ratings_options
-def report(  # noqa: PLR0913  # one for each thing that can be written
-    verdicts: tuple[Path, ...],
+def report(  # one for each thing that can be written
+    files: tuple[str, ...],
     *,
     out: Path | None,
     md: Path | None,
     as_json: Path | None,
     pictures: Path | None,
     items: tuple[Path, ...],
-    by: str | None,
     **options: Any,
 ) -> int:
     """Report how far the judges of VERDICTS agree: a page, Markdown, JSON, pictures."""
+    verdicts = tuple(Path(file) for file in files)
     targets = [each for each in (out, md, as_json) if each is not None]
     _ask_targets(targets, pictures, [*verdicts, *items])
-    finding = measured(verdicts, by=by, items=items, **options)
-    tell(finding)
+    _, finding = measured(verdicts, items=items, **options)
+    tell(finding.notes)
     _write(finding, out, md, as_json)
     for target in targets:
         click.echo(str(target))

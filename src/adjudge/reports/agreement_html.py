@@ -62,6 +62,9 @@ def _main(finding: AgreementFinding) -> Iterator[Markup]:
         yield _contents(finding)
     if finding.all_flags:
         yield _section("warnings", "Warnings", _warnings(finding))
+    if finding.notes:
+        told = [bullets(finding.notes[:_NOTES]), more(_NOTES, len(finding.notes), "notes")]
+        yield _section("notes", "How the files were read", told)
     if finding.criteria:
         yield _section("criteria", "All criteria at a glance", _overview(finding))
     for number, each in enumerate(finding.criteria[:CRITERIA], 1):
@@ -189,10 +192,6 @@ def _method(finding: AgreementFinding) -> Iterator[Markup]:
 
 
 def _origin(finding: AgreementFinding) -> Iterator[Markup]:
-    if finding.notes:
-        yield heading(3, "Notes on the files")
-        yield bullets(finding.notes[:_NOTES])
-    yield heading(3, "Files, verdicts, versions")
     rows = [
         *((source.name, f"SHA-256 {source.fingerprint}…") for source in finding.sources),
         *((f"verdicts {name}", str(n)) for name, n in finding.outcomes.items()),

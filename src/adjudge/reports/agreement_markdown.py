@@ -49,6 +49,12 @@ def _lines(finding: AgreementFinding) -> Iterator[str]:
         for criterion, sentence in group.sentences:
             where = f"**{_safe(criterion)}**: " if criterion else ""
             yield f"  - {where}{_safe(sentence)}"
+    if finding.notes:
+        yield ""
+        yield "## How the files were read"
+        yield ""
+    for note in finding.notes:
+        yield f"- {_safe(note)}"
     for each in finding.criteria:
         yield ""
         yield from _criterion(each, finding)
@@ -57,12 +63,6 @@ def _lines(finding: AgreementFinding) -> Iterator[str]:
     yield ""
     for limit in LIMITS:
         yield f"- {_safe(limit)}"
-    if finding.notes:
-        yield ""
-        yield "## Notes on the files"
-        yield ""
-    for note in finding.notes:
-        yield f"- {_safe(note)}"
 
 
 def _overview(finding: AgreementFinding) -> Iterator[str]:

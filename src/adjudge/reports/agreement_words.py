@@ -224,8 +224,8 @@ def coverage(each: CriterionFinding) -> str:
     units = many(found.units, "unit")
     return (
         f"{units}, {found.compared:,} of them judged by two or more; "
-        f"{found.coverage:.0%} of all cells (unit x judge) hold a grade."
-    ).replace("%", " %")
+        f"{found.coverage * 100:.0f} % of all cells (unit x judge) hold a grade."
+    )
 
 
 def differences(each: CriterionFinding) -> str:

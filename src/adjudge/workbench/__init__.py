@@ -28,7 +28,7 @@ from .look_at_tape import Wanted, list_calls, prune_tape
 from .open_ratings import OpenedRatings, RatingsWanted, open_ratings
 
 if TYPE_CHECKING:
-    from .agreement import AgreementWanted, measure_agreement
+    from .agreement import AgreementWanted, measure_agreement, plan_agreement
     from .attendance import Attendance, GivingUp, Loss, Progress
     from .bench import Bench
     from .convocation import Council, Invitation, SafetyBy, convoke
@@ -60,6 +60,7 @@ if TYPE_CHECKING:
 _LAZY: Final = {
     "AgreementWanted": "agreement",
     "measure_agreement": "agreement",
+    "plan_agreement": "agreement",
     "write_pictures": "write_report",
     "write_text": "write_report",
     "PNG_NEEDS": "write_report",
@@ -180,6 +181,7 @@ __all__ = (
     "open_ratings",
     "open_rubric",
     "open_run",
+    "plan_agreement",
     "plan_ask",
     "plan_judging",
     "plan_more",

@@ -25,7 +25,14 @@ from .item_texts import texts_of
 from .open_ratings import OpenedRatings
 
 if TYPE_CHECKING:
-    from adjudge.agreement import Agreement, Coefficient, Disagreement, Flag, Ratings
+    from adjudge.agreement import (
+        Agreement,
+        Coefficient,
+        Disagreement,
+        Flag,
+        Needed,
+        Ratings,
+    )
 
 By: TypeAlias = Literal["", "kind", "judge", "system"]
 
@@ -87,6 +94,20 @@ def _counts(opened: OpenedRatings) -> tuple[Mapping[str, int], int]:
         if n:
             outcomes[state] = outcomes.get(state, 0) + n
     return outcomes, len(np.unique(laid.coded.codes["item"][laid.counts]))
+
+
+def plan_agreement(
+    opened: OpenedRatings, width: float, confidence: float
+) -> tuple[Needed, ...]:
+    """What it takes until the intervals of alpha and of the mean are *width* wide."""
+    from functools import partial  # noqa: PLC0415
+
+    from adjudge.agreement import alpha  # noqa: PLC0415
+
+    from .plan_ratings import plan_more  # noqa: PLC0415
+
+    measure = partial(alpha, confidence=confidence)
+    return plan_more(opened, width, measure=measure, confidence=confidence)
 
 
 def quoted(agreement: Agreement) -> Coefficient | None:
