@@ -123,8 +123,8 @@ def _narrow_flag(criterion: str, use: NarrowUse, p: float) -> Flag:
         kind=kind,
         criterion=criterion,
         judges=(use.judge,),
-        sentence=f"{use.judge} {said}; {use.others * 100:.0f} % of the other grades of those "
-        "units are there.",
+        sentence=f"{use.judge} {said}; {use.others * 100:.0f} % of the other grades of "
+        "those units are there.",
         advice=advice,
         numbers={"grades": use.grades, "share_of_others": use.others},
         p=p,

@@ -35,9 +35,9 @@ def prevalence_flag(ratings: Ratings) -> Flag | None:
         criterion=ratings.criterion,
         sentence=(
             f"Judges agree in {raw * 100:.0f} % of the pairs of grades, and yet alpha is "
-            f"{alpha:.2f}: {share * 100:.0f} % of all grades are {most}, so that nearly all of "
-            f"that agreement would come by chance (Gwet's AC1, which expects less of it: "
-            f"{ac1:.2f})."
+            f"{alpha:.2f}: {share * 100:.0f} % of all grades are {most}, so that nearly "
+            "all of that agreement would come by chance (Gwet's AC1, which expects less "
+            f"of it: {ac1:.2f})."
         ),
         advice=(
             f"These items hardly put the judges to the test. Add items that are not {most} "

@@ -80,7 +80,7 @@ def _criterion(each: CriterionFinding, finding: AgreementFinding) -> Iterator[st
     yield from _pairs(each)
     if each.parts:
         yield ""
-        yield from _parts(each)
+        yield from _parts(each, finding)
 
 
 def _coefficients(found: Sequence[Coefficient], confidence: float) -> Iterator[str]:
@@ -118,16 +118,18 @@ def _pairs(each: CriterionFinding) -> Iterator[str]:
         yield f"    and {len(same) - len(least)} more"
 
 
-def _parts(each: CriterionFinding) -> Iterator[str]:
-    rows = [
+def _parts(each: CriterionFinding, finding: AgreementFinding) -> Iterator[str]:
+    head = (finding.by, "value", level_of(finding.confidence), "judges", "units")
+    rows = [(*head, "agreement is")]
+    rows.extend(
         (
             cut(shown(part.name), _NAME),
             figure(part.coefficient.value) if part.coefficient else "",
             interval(part.coefficient) if part.coefficient else "",
-            f"{part.judges} judges", f"{part.units} units", shown(part.headline.sentence),
+            str(part.judges), str(part.units), _in_short(part.headline.bands),
         )
         for part in each.parts
-    ]  # fmt: skip
+    )  # fmt: skip
     yield from columns(rows, right=(1, 3, 4))
 
 
