@@ -9,7 +9,7 @@ from adjudge.agreement import Coefficient
 from adjudge.rubric import Level
 
 from .agreement_finding import AgreementFinding, Confused, CriterionFinding
-from .agreement_words import coefficient_name, figure, interval
+from .agreement_words import coefficient_name, figure, interval, telling
 from .picture import Picture
 from .picture_bars import bars
 from .picture_forest import Row, forest
@@ -61,7 +61,7 @@ def coefficients_picture(each: CriterionFinding, number: int) -> Picture:
     """Every coefficient of *each* that has a place between chance and perfection."""
     rows = [
         _row(coefficient_name(c), c)
-        for c in each.agreement.coefficients
+        for c in telling(each.agreement)
         if "difference" not in c.name
     ]
     title = f"{each.title}: every coefficient, with intervals"

@@ -26,6 +26,7 @@ from .agreement_words import (
     interval,
     level_of,
     rests_on,
+    telling,
 )
 from .html_parts import figure as pictured
 from .html_parts import heading, more, paragraph, quote, table
@@ -68,7 +69,7 @@ def _head(each: CriterionFinding, finding: AgreementFinding) -> Iterator[Markup]
 def _coefficients(
     each: CriterionFinding, number: int, finding: AgreementFinding
 ) -> Iterator[Markup]:
-    found = each.agreement.coefficients
+    found = telling(each.agreement)
     if not found:
         return
     yield heading(3, f"{each.title}: every coefficient")

@@ -17,6 +17,7 @@ from .agreement_words import (
     level_of,
     rests_on,
     summary,
+    telling,
     warned,
 )
 from .untrusted import shown
@@ -98,7 +99,7 @@ def _criterion(each: CriterionFinding, finding: AgreementFinding) -> Iterator[st
                 coefficient_name(c), figure(c.value), interval(c), c.interval or "",
                 str(c.units), str(c.pairs),
             )
-            for c in each.agreement.coefficients
+            for c in telling(each.agreement)
         ],
     )  # fmt: skip
     if each.parts:

@@ -19,6 +19,7 @@ from .agreement_words import (
     opening,
     reasons,
     rests_on,
+    telling,
     warned,
 )
 from .table import columns, cut
@@ -76,7 +77,7 @@ def _criterion(each: CriterionFinding, finding: AgreementFinding) -> Iterator[st
     yield f"  {coverage(each)}"
     yield f"  {differences(each)}"
     yield ""
-    yield from _coefficients(each.agreement.coefficients, finding.confidence)
+    yield from _coefficients(telling(each.agreement), finding.confidence)
     yield from _pairs(each)
     if each.parts:
         yield ""

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from adjudge.agreement import BANDS, Coefficient, Flag, FlagKind
+from adjudge.agreement import BANDS, Agreement, Coefficient, Flag, FlagKind
 from adjudge.rubric import Level
 
 from .agreement_finding import AgreementFinding, CriterionFinding
@@ -71,6 +71,17 @@ def coefficient_name(coefficient: Coefficient) -> str:
         plain = _NAMES.get(name, name.replace("_", " "))
     weights = coefficient.weights.partition(" (")[0].removeprefix("identity")
     return f"{plain} ({weights})" if weights else plain
+
+
+def telling(agreement: Agreement) -> tuple[Coefficient, ...]:
+    """The coefficients to show: of two categories all weights are one, and said once."""
+    if len(agreement.labels) > 2:
+        return agreement.coefficients
+    first: dict[str, Coefficient] = {}
+    for each in agreement.coefficients:
+        first.setdefault(each.name, each)
+    alike = {"gwet_ac2"} if "gwet_ac1" in first else set()
+    return tuple(each for name, each in first.items() if name not in alike)
 
 
 def reasons(found: Sequence[Coefficient]) -> Iterator[tuple[str, str]]:
