@@ -18,7 +18,6 @@ from adjudge.rubric import Level
 from .chance import (
     brennan_prediger_estimate,
     fleiss_estimate,
-    grounds_of,
     gwet_estimate,
     percent_estimate,
     scott_estimate,
@@ -199,7 +198,7 @@ def _by_judges(
     if isinstance(ratings, Counted):
         name = way.__name__.removesuffix("_estimate")
         told = weights if isinstance(weights, str) else "custom"
-        nothing = undefined(name, "", told, grounds_of(ratings), _ANONYMOUS)
+        nothing = undefined(name, "", told, ratings.grounds, _ANONYMOUS)
         return conclude(nothing, interval, confidence)
     tally = _tally(ratings)
     chosen = weights_of(weights, tally.scheme)

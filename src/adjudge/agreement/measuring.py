@@ -23,7 +23,7 @@ from .measured import Agreement
 from .ratings import Ratings
 from .reading import as_ratings
 from .tally import Tally
-from .two_judges import cohen_pairs, light_estimate
+from .two_judges import Couples, cohen_pairs, light_estimate
 from .weights import Weights, weights_of
 
 Overall: TypeAlias = Callable[[Tally, float], Sequence[Coefficient]]
@@ -89,7 +89,7 @@ def _categorical(tally: Tally, confidence: float) -> list[Coefficient]:
         return []
     ways: list[Callable[[Weights], Estimate]] = [
         lambda weights: percent_estimate(tally.counted, weights),
-        lambda weights: light_estimate(tally, weights),
+        lambda weights: light_estimate(tally, weights, couples),
         lambda weights: fleiss_estimate(tally.counted, weights),
         lambda weights: conger_estimate(tally, weights, habits),
         lambda weights: brennan_prediger_estimate(tally.counted, weights),
@@ -97,15 +97,24 @@ def _categorical(tally: Tally, confidence: float) -> list[Coefficient]:
     ]
     if tally.judges == 2:
         ways.append(lambda weights: scott_estimate(tally.counted, weights))
-    habits = Habits(tally)
     weights = _weights(tally)
+    habits, couples = Habits(tally, tuple(weights)), _couples(tally)
     return [conclude(way(each), "auto", confidence) for way in ways for each in weights]
 
 
 def _kappas(tally: Tally, confidence: float) -> list[Coefficient]:
     if tally.scheme.size > MANY:
         return []
-    return cohen_pairs(tally, _weights(tally), confidence)
+    return cohen_pairs(_couples(tally), confidence)
+
+
+def _couples(tally: Tally) -> Couples:
+    """Every two judges, worked out once for their mean and for each pair."""
+    known = tally.counted.known
+    if Couples not in known:
+        known[Couples] = Couples(tally, tuple(_weights(tally)))
+    found: Couples = known[Couples]
+    return found
 
 
 OVERALL: Final[tuple[Overall, ...]] = (_alpha, _categorical)
