@@ -16,6 +16,16 @@ FEW_WITH_RARE: Final = 100
 """Nor below so many units where a category is rarer than `RARE`."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Test:
+    """The chance of so much agreement where there is none."""
+
+    by: Literal["F", "chi-square"]
+    statistic: float
+    freedom: tuple[float, ...]
+    p: float
+
+
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Coefficient:
     """One coefficient on one criterion."""
@@ -53,6 +63,10 @@ class Coefficient:
     chance_error: float | None = None
     """The standard error if no agreement were there beyond chance: `value / chance_error`
     is the z of the test of none."""
+    test: Test | None = None
+    """Against no agreement at all, where the definition has such a test."""
+    note: str = ""
+    """What must be told beside the value: pairs that were left out, and the like."""
 
     @property
     def title(self) -> str:

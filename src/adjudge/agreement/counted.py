@@ -16,6 +16,10 @@ from .ratings import NONE, Cells, Ratings
 Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
 
+MANY: Final = 256
+"""With more categories than that the values are as good as continuous: what counts equal
+grades, or tabulates each two categories, is not computed."""
+
 REPLICATES: Final = 2000
 SEED: Final = 1
 """Replicates are drawn from one seed: the same ratings have the same interval."""

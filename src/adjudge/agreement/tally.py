@@ -52,7 +52,8 @@ class Tally:
 
     @classmethod
     def _sorted(cls, scheme: Ratings, columns: Cells, times: Ints) -> Tally:
-        found = distinct(columns, times, shift=1, bits=scheme.size.bit_length())
+        bits = max(1, scheme.size.bit_length())
+        found = distinct(columns, times, shift=1, bits=bits)
         first, counted = found.first, found.times
         rows = np.ascontiguousarray(columns[:, first])
         if len(first) and int(rows[:, 0].max(initial=NONE)) == NONE:  # sorts before all

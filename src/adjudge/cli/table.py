@@ -16,8 +16,15 @@ COMMANDS: Final[dict[str, Command]] = {
     "check": Command(
         "adjudge.cli.check:check", "Run a rubric's examples and say how far to trust it."
     ),
+    "compare": Command(
+        "adjudge.cli.compare:compare", "Say whether one system is better than another."
+    ),
     "completion": Command(
         "adjudge.cli.completion:completion", "Print the completion script of a shell."
+    ),
+    "correct": Command(
+        "adjudge.cli.correct:correct",
+        "Correct a cheap judge's scores by a few human verdicts.",
     ),
     "council": Command(
         "adjudge.cli.council:council", "Let models answer, judge and rank by a rubric."
@@ -40,6 +47,13 @@ COMMANDS: Final[dict[str, Command]] = {
     ),
     "tape": Command(
         "adjudge.cli.tape:tape", "See what models have answered, and what it cost."
+    ),
+    "trust": Command(
+        "adjudge.cli.trust:trust", "Say whether a judge may stand in for people."
+    ),
+    "truth": Command(
+        "adjudge.cli.truth:truth",
+        "Find what is most likely true, and how often judges err.",
     ),
 }
 

@@ -8,12 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from .check import Check, Checked, check_as_json, render_check
 from .explanation import Explanation, explanation_as_json, render_explanation
 from .ledger_rows import ledger_header, ledger_lines
-from .ledger_summary import (
-    faults_as_json,
-    ledger_as_json,
-    render_faults,
-    render_ledger,
-)
+from .ledger_summary import faults_as_json, ledger_as_json, render_faults, render_ledger
 from .rubric import (
     diagnostic_as_json,
     gate_in_words,
@@ -36,6 +31,8 @@ from .tape import (
 from .untrusted import excerpt, shown
 
 if TYPE_CHECKING:
+    from .contrast_text import contrasts_as_json, render_contrasts
+    from .corrected_text import corrections_as_json, render_corrections
     from .council_cost_text import dollars, render_costs
     from .council_effects import effects_as_json, render_effects
     from .council_gate import GateFinding, Held, gate_as_json, render_gate
@@ -64,39 +61,56 @@ if TYPE_CHECKING:
         Unsafe,
     )
     from .council_text import render_result
+    from .plan_text import needed_as_json, render_needed
+    from .trust import CriterionTrust, TrustFinding
+    from .trust_json import trust_as_json
+    from .trust_text import render_trust
+    from .truth_text import render_truth, truth_as_json
 
 _LAZY: Final = {
-    "Reason": "council_result",
-    "said_of": "council_reasons_text",
-    "missed_as_json": "council_json",
-    "costs_as_json": "council_json",
-    "render_costs": "council_cost_text",
-    "render_effects": "council_effects",
-    "effects_as_json": "council_effects",
-    "render_gate": "council_gate",
-    "gate_as_json": "council_gate",
-    "Held": "council_gate",
-    "GateFinding": "council_gate",
-    "render_plan": "council_plan",
-    "plan_as_json": "council_plan",
-    "Planned": "council_plan",
-    "Plan": "council_plan",
     "Cost": "council_result",
     "CouncilResult": "council_result",
     "Coverage": "council_result",
+    "CriterionTrust": "trust",
+    "GateFinding": "council_gate",
+    "Held": "council_gate",
     "Missed": "council_result",
+    "Plan": "council_plan",
+    "Planned": "council_plan",
     "Question": "council_result",
+    "Reason": "council_result",
     "Reviewer": "council_result",
     "SafetyGate": "council_result",
+    "TrustFinding": "trust",
     "Unsafe": "council_result",
+    "contrasts_as_json": "contrast_text",
+    "corrections_as_json": "corrected_text",
+    "costs_as_json": "council_json",
     "dollars": "council_cost_text",
+    "effects_as_json": "council_effects",
+    "gate_as_json": "council_gate",
     "head_as_json": "council_json",
+    "missed_as_json": "council_json",
+    "needed_as_json": "plan_text",
+    "plan_as_json": "council_plan",
     "question_as_json": "council_json",
+    "render_contrasts": "contrast_text",
+    "render_corrections": "corrected_text",
+    "render_costs": "council_cost_text",
+    "render_effects": "council_effects",
+    "render_gate": "council_gate",
+    "render_needed": "plan_text",
+    "render_plan": "council_plan",
     "render_result": "council_text",
+    "render_trust": "trust_text",
+    "render_truth": "truth_text",
     "result_as_html": "council_html",
     "result_as_json": "council_json",
     "result_lines": "council_json",
+    "said_of": "council_reasons_text",
     "spending_as_json": "council_json",
+    "trust_as_json": "trust_json",
+    "truth_as_json": "truth_text",
     "verdicts_in": "council_json",
 }
 """Those of a council, imported when they are first asked for: they need the statistics."""
@@ -109,6 +123,7 @@ __all__ = (
     "Cost",
     "CouncilResult",
     "Coverage",
+    "CriterionTrust",
     "Explanation",
     "GateFinding",
     "Held",
@@ -120,9 +135,12 @@ __all__ = (
     "Reviewer",
     "SafetyGate",
     "Tally",
+    "TrustFinding",
     "Unsafe",
     "check_as_json",
     "comparison_as_json",
+    "contrasts_as_json",
+    "corrections_as_json",
     "costs_as_json",
     "diagnostic_as_json",
     "dollars",
@@ -138,17 +156,21 @@ __all__ = (
     "ledger_lines",
     "many",
     "missed_as_json",
+    "needed_as_json",
     "plan_as_json",
     "pruned_as_json",
     "question_as_json",
     "render_check",
     "render_comparison",
+    "render_contrasts",
+    "render_corrections",
     "render_costs",
     "render_effects",
     "render_explanation",
     "render_faults",
     "render_gate",
     "render_ledger",
+    "render_needed",
     "render_plan",
     "render_pruned",
     "render_questions",
@@ -156,6 +178,8 @@ __all__ = (
     "render_rubric",
     "render_tally",
     "render_tape_stats",
+    "render_trust",
+    "render_truth",
     "result_as_html",
     "result_as_json",
     "result_lines",
@@ -169,6 +193,8 @@ __all__ = (
     "taped_as_json",
     "taped_line",
     "taped_text",
+    "trust_as_json",
+    "truth_as_json",
     "verdicts_in",
 )
 

@@ -1,0 +1,131 @@
+"""Find what is most likely true of each item, and how often each judge errs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from adjudge.errors import UsageInvalid
+from adjudge.formats import write_lines
+
+from .open_ratings import OpenedRatings
+from .units import judges_named, units_of
+
+if TYPE_CHECKING:
+    from adjudge.agreement import Model, Truth
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class FoundTruth:
+    """What the labels on one criterion come to."""
+
+    criterion: str
+    truth: Truth
+    majority: Truth
+    """The baseline."""
+    doubts: tuple[str, ...]
+    units: tuple[tuple[str, str], ...]
+    """Item and system behind each row of the truth."""
+    points: tuple[float | None, ...]
+    """The number of each class; None: it has none."""
+
+
+def find_truth(
+    opened: OpenedRatings,
+    model: Model = "dawid-skene",
+    *,
+    judges: Sequence[str] = (),
+    smoothing: float | None = None,
+) -> tuple[FoundTruth, ...]:
+    """What is most likely true, for each criterion with any label."""
+    from adjudge.agreement import TRUTH_BY, doubts, majority  # noqa: PLC0415
+    from adjudge.agreement import as_labels as labels_of  # noqa: PLC0415
+
+    more: dict[str, Any] = {}
+    if smoothing is not None and model != "majority":
+        more["smoothing"] = smoothing
+    chosen = judges_named(opened.judges, judges, "--judge") if judges else None
+    made = []
+    for units in units_of(opened):
+        ratings = units.ratings
+        if chosen is not None:
+            ratings = ratings.among([name for name in ratings.judges if name in chosen])
+        if not ratings.there.any():
+            continue
+        # Numbered, so that two units of one name stay two, and in an order of names alone.
+        order = sorted(
+            zip(units.items, units.systems, range(len(units.items)), strict=True)
+        )
+        kept = [at for _, _, at in order if ratings.there[at].any()]
+        width = len(str(len(kept)))
+        ratings = _of(ratings, kept, width)
+        labels = labels_of(ratings)
+        truth = TRUTH_BY[model](labels, **more)
+        made.append(
+            FoundTruth(
+                criterion=ratings.criterion,
+                truth=truth,
+                majority=majority(labels),
+                doubts=doubts(truth),
+                units=tuple((units.items[at], units.systems[at]) for at in kept),
+                points=_points(ratings),
+            )
+        )
+    if not made:
+        raise UsageInvalid(
+            "there is no grade to learn from",
+            where="truth",
+            hint="give graded verdicts of several judges on the same items",
+        )
+    return tuple(made)
+
+
+def _of(ratings: Any, kept: list[int], width: int) -> Any:
+    import numpy as np  # noqa: PLC0415
+
+    names = [f"{at:0{width}d}" for at in range(len(kept))]
+    return replace(ratings.of_units(np.array(kept)), units=names)
+
+
+def _points(ratings: Any) -> tuple[float | None, ...]:
+    if ratings.points is None:
+        return (None,) * len(ratings.labels)
+    return tuple(ratings.points.tolist())
+
+
+def write_truth(path: Path, found: Sequence[FoundTruth]) -> int:
+    """Write a line for each item and criterion to *path*; how many there were."""
+    return write_lines(path, truth_rows(found))
+
+
+def truth_rows(found: Sequence[FoundTruth]) -> Iterator[dict[str, Any]]:
+    """A row for each item and criterion: a verdict, with the chance of each class."""
+    for one in found:
+        truth, labels = one.truth, one.truth.labels
+        votes = _votes(labels)
+        for at, (item, system) in enumerate(one.units):
+            code = int(truth.chosen[at])
+            chances = truth.posterior[at].tolist()
+            yield {
+                "item": item,
+                "criterion": one.criterion,
+                "judge": f"truth/{truth.model}",
+                "kind": "rule",
+                "system": system or None,
+                "outcome": "graded" if code >= 0 else "abstained",
+                "value": one.points[code] if code >= 0 else None,
+                "label": labels.labels[code] if code >= 0 else None,
+                "rationale": "" if code >= 0 else "two classes are equally likely",
+                "chance": max(chances),
+                "chances": dict(zip(labels.labels, chances, strict=True)),
+                "labels": votes[at],
+            }
+
+
+def _votes(labels: Any) -> list[int]:
+    import numpy as np  # noqa: PLC0415
+
+    counted: list[int] = np.bincount(labels.item, minlength=len(labels.items)).tolist()
+    return counted
