@@ -11,7 +11,6 @@ import numpy as np
 import numpy.typing as npt
 
 from .joint import Counts, Joint, joint_columns, joint_tables
-from .pair_tables import sums_over_pairs
 from .ratings import Floats
 from .reading import as_ratings
 from .tally import Tally
@@ -59,9 +58,8 @@ class Couples:
         """
         if self.tables is not None:
             laid = np.stack(per_point, axis=1)
-            return sums_over_pairs(
-                self.tally.columns, laid.reshape(*laid.shape[:2], *self.tables.shape[1:])
-            )
+            by_pair = laid.reshape(*laid.shape[:2], *self.tables.shape[1:])
+            return self.tally.blocks.sums(by_pair)
         columns = self.tally.columns
         made = np.zeros((len(per_point[0]), columns.shape[1]))
         for each, a, b in zip(per_point, self.one, self.other, strict=True):

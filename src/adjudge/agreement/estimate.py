@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
 
-from .coefficient import FEW_UNITS, FEW_WITH_RARE, RARE
+from .coefficient import FEW_WITH_RARE, RARE
+from .enough import enough
 
 Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
@@ -85,30 +86,26 @@ def undefined(
     )
 
 
-def too_little(units: int, totals: Floats) -> str:
+def too_little(units: int, totals: Floats, labels: Sequence[str]) -> str:
     """Why an interval of so many *units* is not printed; "" if it is.
 
-    Categories that nobody chose are not counted: nothing was found about them.
+    *totals*: grades by category. Those that nobody chose are not counted: nothing was
+    found about them.
     """
-    if units < FEW_UNITS:
-        return (
-            f"not enough data for an interval: {_units(units)}, at least {FEW_UNITS} needed"
-        )
-    if units >= FEW_WITH_RARE:
+    counts = np.rint(totals).astype(np.int64)
+    told = enough(counts[None], labels).why_not(units)
+    if told or units >= FEW_WITH_RARE:
+        return told
+    there = np.flatnonzero(totals > 0)
+    rarest = int(there[totals[there].argmin()])
+    share = float(totals[rarest] / totals.sum())
+    if len(there) < 2 or share >= RARE:
         return ""
-    shares = totals[totals > 0] / totals.sum()
-    rarest = float(shares.min(initial=1.0))
-    if len(shares) > 1 and rarest < RARE:
-        return (
-            f"not enough data for an interval: a category has {rarest:.0%} of the grades, "
-            f"and below {RARE:.0%} at least {FEW_WITH_RARE} units are needed, "
-            f"there are {units}"
-        )
-    return ""
-
-
-def _units(n: int) -> str:
-    return f"{n} unit" if n == 1 else f"{n} units"
+    return (
+        f"not enough data for an interval: {share:.0%} of the grades are {labels[rarest]}, "
+        f"and with a category below {RARE:.0%} {FEW_WITH_RARE} units are needed, "
+        f"here are {units}"
+    )
 
 
 def ratio_of(disagreement: Floats, by_chance: Floats) -> Floats:

@@ -10,10 +10,10 @@ import numpy as np
 import numpy.typing as npt
 
 from .chance import Observed, constant, observed_of
+from .enough import SLOTS
 from .estimate import NOTHING, Estimate, ratio_of, undefined
 from .pair_tables import sums_over_judges
 from .tally import Tally
-from .two_judges import SLOTS
 from .weights import Weights
 
 Floats = npt.NDArray[np.float64]

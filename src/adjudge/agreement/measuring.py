@@ -28,7 +28,7 @@ from .paired import compare_pairs
 from .ratings import Ratings
 from .reading import as_ratings
 from .tally import Tally
-from .two_judges import Couples, cohen_pairs, light_estimate
+from .two_judges import PairKappas, cohen_pairs, light_estimate
 from .weights import Weights, weights_of
 
 Overall: TypeAlias = Callable[[Tally, float], Sequence[Coefficient]]
@@ -119,12 +119,12 @@ def _kappas(tally: Tally, confidence: float) -> list[Coefficient]:
     return cohen_pairs(_couples(tally), confidence)
 
 
-def _couples(tally: Tally) -> Couples:
+def _couples(tally: Tally) -> PairKappas:
     """Every two judges, worked out once for their mean and for each pair."""
     known = tally.counted.known
-    if Couples not in known:
-        known[Couples] = Couples(tally, tuple(_weights(tally)))
-    found: Couples = known[Couples]
+    if PairKappas not in known:
+        known[PairKappas] = PairKappas(tally, tuple(_weights(tally)))
+    found: PairKappas = known[PairKappas]
     return found
 
 

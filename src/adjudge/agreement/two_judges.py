@@ -13,6 +13,7 @@ import numpy.typing as npt
 
 from .coefficient import Coefficient
 from .counted import redraw
+from .enough import SLOTS
 from .estimate import Estimate, Grounds, ratio_of, too_little, undefined
 from .interval import STILL, conclude, jackknifed, student
 from .tally import Tally
@@ -86,13 +87,14 @@ def cohen_estimate(tally: Tally, weights: Weights) -> Estimate:
     table = _table(tally)
     first, second = tally.scheme.judges
     number = int(table.sum())
+    totals = (table.sum(axis=0) + table.sum(axis=1)).astype(np.float64)
     grounds = Grounds(
         units=number,
         pairs=number,
         judges=2,
         coverage=tally.counted.coverage,
         lacking="" if number else "no unit was rated by both",
-        few=too_little(number, (table.sum(axis=0) + table.sum(axis=1)).astype(np.float64)),
+        few=too_little(number, totals, tally.scheme.labels),
     )
     return of_table(table, weights, grounds, (first, second))
 
@@ -155,7 +157,7 @@ def of_table(
 
 
 @dataclass(frozen=True, eq=False)
-class Couples:
+class PairKappas:
     """Every two judges of a tally, by several weights at once."""
 
     tally: Tally
@@ -198,7 +200,8 @@ class Couples:
 
     def without_by(self, weights: Weights) -> Floats:
         """The row of `without` that is of *weights*."""
-        return self.without[self.weights.index(weights)]
+        row: Floats = self.without[self.weights.index(weights)]
+        return row
 
 
 def _or_nought(found: Floats) -> Floats:
@@ -207,7 +210,7 @@ def _or_nought(found: Floats) -> Floats:
 
 
 def light_estimate(
-    tally: Tally, weights: Weights, couples: Couples | None = None
+    tally: Tally, weights: Weights, couples: PairKappas | None = None
 ) -> Estimate:
     """The mean of kappa over the pairs of judges; of two judges, their kappa.
 
@@ -221,7 +224,7 @@ def light_estimate(
         return nothing(grounds.lacking)
     if tally.scheme.slots:
         return nothing(SLOTS)
-    known = couples or Couples(tally, (weights,))
+    known = couples or PairKappas(tally, (weights,))
     if not known.kappas:
         return nothing("too many judges and categories for all pairs: name two judges")
     kappas = known.kappas[known.weights.index(weights)]
@@ -255,12 +258,6 @@ def _light(
     )
 
 
-SLOTS: Final = (
-    "the columns are slots, not judges: who sits in one changes from unit to unit, so what "
-    "hangs on who judged means nothing"
-)
-
-
 _MOST: Final = 3e8
 """Multiplications above which no replicates of all pairs are drawn."""
 
@@ -287,7 +284,7 @@ def _light_draws(tally: Tally, weights: Weights) -> Floats:
     return np.where(number > 0, total, np.nan) / np.maximum(number, 1)
 
 
-def cohen_pairs(couples: Couples, confidence: float) -> list[Coefficient]:
+def cohen_pairs(couples: PairKappas, confidence: float) -> list[Coefficient]:
     """Kappa of every two judges with its jackknife interval, pair by pair.
 
     There are many: no replicates are drawn of them, skewed or not.
@@ -311,7 +308,7 @@ def _pair_grounds(tally: Tally, kappas: Kappas) -> list[Grounds]:
             judges=2,
             coverage=float(shares[g] + shares[h]) / 2,
             lacking="" if n else "no unit was rated by both",
-            few=too_little(n, totals[at]),
+            few=too_little(n, totals[at], tally.scheme.labels),
         )
         for at, (n, (g, h)) in enumerate(
             zip(numbers, combinations(range(tally.judges), 2), strict=True)
