@@ -15,6 +15,8 @@ from typing import TYPE_CHECKING, Any, Final
 from .coefficient import Coefficient
 from .confusion import F1, Confusion
 from .effect import Effect, Observed
+from .flag import Flag, FlagKind
+from .headline import BANDS, Band, Headline, band_of, headline, landis_koch
 from .proportion import Proportion
 from .rated import Rated
 from .split import APART, Opinion, Split, splits
@@ -41,12 +43,14 @@ if TYPE_CHECKING:
     from .concordance import Consensus, consensus
     from .corrected import Corrected, Sample, correct, corrected_difference, corrected_mean
     from .counted import Counted
+    from .disagreement import Disagreement, differing, disagreements
+    from .flags import find_flags
     from .identified import doubts
     from .independence import Independence, effective_reviewers
     from .intraclass import icc
     from .item_differences import PairedMean, paired_mean
     from .labels import Labels, as_labels
-    from .latent import MODELS, TRUTH_BY, Model, Truth, dawid_skene, majority, one_coin
+    from .latent import MODELS, TRUTH_BY, Model, Truth, dawid_skene, majority_vote, one_coin
     from .measured import Agreement
     from .measuring import measure
     from .metrics import compare
@@ -57,6 +61,8 @@ if TYPE_CHECKING:
     from .ratings_frame import as_times, column_of, ratings_of
     from .reading import as_ratings
     from .resampling import Bootstrapped, Statistic, bootstrap, bootstrap_difference
+    from .severity import Severity, severities
+    from .sharing import Overlap, overlap
     from .standing import MOST_PAIRED, Standing, Standings, standings
     from .systems import ADJUSTMENTS, Adjustment, Contrast, adjusted, contrast, judged
     from .table import (
@@ -79,19 +85,6 @@ if TYPE_CHECKING:
     from .versus import WIDEST, Shift, Versus, hold_against
 
 _LAZY: Final = {
-    "EVERY": "table",
-    "ROW": "table",
-    "Choices": "table",
-    "Coded": "table",
-    "Coder": "table",
-    "Laid": "table",
-    "Layout": "table",
-    "Origin": "table",
-    "Stated": "table",
-    "lay_out": "table",
-    "layout_of": "table",
-    "renamed": "table",
-    "shaped": "table",
     "ADJUSTMENTS": "systems",
     "Adjustment": "systems",
     "Advantages": "advantage",
@@ -101,29 +94,41 @@ _LAZY: Final = {
     "Bootstrapped": "resampling",
     "Candidate": "queue_of_units",
     "Ceiling": "ceiling",
+    "Choices": "table",
+    "Coded": "table",
+    "Coder": "table",
     "Consensus": "concordance",
     "Contrast": "systems",
     "Corrected": "corrected",
     "Counted": "counted",
+    "Disagreement": "disagreement",
     "Duel": "alternative",
     "EPSILON": "alternative",
+    "EVERY": "table",
     "FEW_PEOPLE": "alternative",
     "Independence": "independence",
     "Labels": "labels",
+    "Laid": "table",
+    "Layout": "table",
     "METRICS": "advantage",
     "MODELS": "latent",
     "MOST_PAIRED": "standing",
     "Metric": "advantage",
     "Model": "latent",
     "Needed": "plan",
+    "Origin": "table",
+    "Overlap": "sharing",
     "PairedMean": "item_differences",
     "Parts": "plan",
+    "ROW": "table",
     "Ratings": "ratings",
     "Sample": "corrected",
+    "Severity": "severity",
     "Shift": "versus",
     "Spread": "ceiling",
     "Standing": "standing",
     "Standings": "standing",
+    "Stated": "table",
     "Statistic": "resampling",
     "TRUTH_BY": "latent",
     "Tally": "tally",
@@ -152,8 +157,11 @@ _LAZY: Final = {
     "count_advantages": "advantage",
     "dawid_skene": "latent",
     "decide": "alternative",
+    "differing": "disagreement",
+    "disagreements": "disagreement",
     "doubts": "identified",
     "effective_reviewers": "independence",
+    "find_flags": "flags",
     "fleiss": "coefficients",
     "fleiss_by_category": "coefficients",
     "from_counts": "tables",
@@ -165,18 +173,24 @@ _LAZY: Final = {
     "judged": "systems",
     "kendall_tau": "paired",
     "kendall_w": "concord",
-    "majority": "latent",
+    "lay_out": "table",
+    "layout_of": "table",
+    "majority_vote": "latent",
     "mean_difference": "paired",
     "measure": "measuring",
     "next_units": "queue_of_units",
     "one_coin": "latent",
+    "overlap": "sharing",
     "paired_mean": "item_differences",
     "parts_from": "plan",
     "parts_of_mean": "plan",
     "pearson": "paired",
     "percent_agreement": "coefficients",
     "ratings_of": "ratings_frame",
+    "renamed": "table",
     "scott": "coefficients",
+    "severities": "severity",
+    "shaped": "table",
     "spearman": "paired",
     "spread_of": "ceiling",
     "standings": "standing",
@@ -189,6 +203,7 @@ _LAZY: Final = {
 __all__ = (
     "ADJUSTMENTS",
     "APART",
+    "BANDS",
     "EPSILON",
     "EVERY",
     "F1",
@@ -203,6 +218,7 @@ __all__ = (
     "Advantages",
     "Agreement",
     "AltTest",
+    "Band",
     "Board",
     "Bootstrapped",
     "Candidate",
@@ -216,8 +232,12 @@ __all__ = (
     "Contrast",
     "Corrected",
     "Counted",
+    "Disagreement",
     "Duel",
     "Effect",
+    "Flag",
+    "FlagKind",
+    "Headline",
     "Independence",
     "Labels",
     "Laid",
@@ -228,12 +248,14 @@ __all__ = (
     "Observed",
     "Opinion",
     "Origin",
+    "Overlap",
     "PairedMean",
     "Parts",
     "Proportion",
     "Rated",
     "Ratings",
     "Sample",
+    "Severity",
     "Shift",
     "Split",
     "Spread",
@@ -251,6 +273,7 @@ __all__ = (
     "as_labels",
     "as_ratings",
     "as_times",
+    "band_of",
     "bootstrap",
     "bootstrap_difference",
     "brennan_prediger",
@@ -266,26 +289,32 @@ __all__ = (
     "count_advantages",
     "dawid_skene",
     "decide",
+    "differing",
+    "disagreements",
     "doubts",
     "effective_reviewers",
+    "find_flags",
     "fleiss",
     "fleiss_by_category",
     "from_counts",
     "from_table",
     "grades_needed",
     "gwet",
+    "headline",
     "hold_against",
     "icc",
     "judged",
     "kendall_tau",
     "kendall_w",
+    "landis_koch",
     "lay_out",
     "layout_of",
-    "majority",
+    "majority_vote",
     "mean_difference",
     "measure",
     "next_units",
     "one_coin",
+    "overlap",
     "paired_mean",
     "parts_from",
     "parts_of_mean",
@@ -294,6 +323,7 @@ __all__ = (
     "ratings_of",
     "renamed",
     "scott",
+    "severities",
     "shaped",
     "spearman",
     "splits",
