@@ -18,7 +18,7 @@ from adjudge.rubric import Level
 
 from .coefficient import Coefficient
 from .couples import as_tally, each_unit
-from .enough import Enough, enough
+from .enough import enough_of
 from .interval import student
 from .left_out import error_of
 from .ratings import Floats, Ratings
@@ -100,12 +100,8 @@ def alpha_of_values(
     why = _lacking(found, cells)
     if why:
         return replace(made, why=why)
-    return _filled(made, cells, _SUMS[scheme.level](cells), _enough(found).why_not(n))
-
-
-def _enough(ratings: Ratings) -> Enough:
-    given = np.bincount(ratings.cells[ratings.there], minlength=ratings.size)
-    return enough(given[None], ratings.labels)
+    few = enough_of(tally.given.sum(axis=0)).why_not(n)
+    return _filled(made, cells, _SUMS[scheme.level](cells), few)
 
 
 def _cells(ratings: Ratings) -> Cells:

@@ -132,7 +132,7 @@ class Counted:
             judges=judges,
             coverage=self.coverage,
             lacking=self._lacking(units, judges),
-            few=too_little(units, self.totals, self.scheme.labels),
+            few=too_little(units, self.totals),
         )
 
     def _lacking(self, units: int, judges: int) -> str:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
 
-from .coefficient import FEW_WITH_RARE, RARE
-from .enough import enough
+from .enough import enough_of
 
 Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
@@ -86,26 +85,12 @@ def undefined(
     )
 
 
-def too_little(units: int, totals: Floats, labels: Sequence[str]) -> str:
+def too_little(units: int, totals: Floats) -> str:
     """Why an interval of so many *units* is not printed; "" if it is.
 
-    *totals*: grades by category. Those that nobody chose are not counted: nothing was
-    found about them.
+    *totals*: grades by category.
     """
-    counts = np.rint(totals).astype(np.int64)
-    told = enough(counts[None], labels).why_not(units)
-    if told or units >= FEW_WITH_RARE:
-        return told
-    there = np.flatnonzero(totals > 0)
-    rarest = int(there[totals[there].argmin()])
-    share = float(totals[rarest] / totals.sum())
-    if len(there) < 2 or share >= RARE:
-        return ""
-    return (
-        f"not enough data for an interval: {share:.0%} of the grades are {labels[rarest]}, "
-        f"and with a category below {RARE:.0%} {FEW_WITH_RARE} units are needed, "
-        f"here are {units}"
-    )
+    return enough_of(totals).why_not(units)
 
 
 def ratio_of(disagreement: Floats, by_chance: Floats) -> Floats:

@@ -24,7 +24,7 @@ from .anova import (
 )
 from .coefficient import Coefficient
 from .couples import as_tally
-from .enough import SLOTS, enough
+from .enough import SLOTS, enough_of
 from .interval import student
 from .intraclass_interval import Means, exact, tested
 from .left_out import error_of
@@ -114,14 +114,19 @@ def iccs(
     *,
     confidence: float = 0.95,
     interval: IccInterval | None = None,
+    wary: bool = False,
 ) -> tuple[Coefficient, ...]:
-    """Several forms, from one analysis of variance."""
+    """Several forms, from one analysis of variance.
+
+    *wary*: of too few units no interval is given, not even one that is exact where grades
+    are normal.
+    """
     forms = tuple(forms)
     tally = as_tally(ratings)
     bare = replace(_bare(tally), confidence=confidence)
     if bare.why:
         return tuple(_named(bare, form, complete=True) for form in forms)
-    measured = _measured(tally, bare, interval)
+    measured = _measured(tally, bare, interval, wary=wary)
     levels = measured.no_levels(slots=tally.scheme.slots)
     made = []
     for form in forms:
@@ -140,22 +145,24 @@ def share(form: Form, parts: Components, k: float) -> Floats:
         return np.where(whole > _NOUGHT * size, parts.units / whole, np.nan)
 
 
-def _measured(tally: Tally, bare: Coefficient, interval: IccInterval | None) -> _Measured:
+def _measured(
+    tally: Tally, bare: Coefficient, interval: IccInterval | None, *, wary: bool
+) -> _Measured:
     points = tally.scheme.points
     assert points is not None
     judges = tally.given.sum(axis=1)
     complete = bool((judges == tally.units).all())
     by = interval or ("analytic" if complete else "jackknife")
+    why = ""
+    if wary or by == "jackknife":
+        why = enough_of(tally.given.sum(axis=0)).why_not(bare.units)
     if complete and by == "analytic" and tally.tables is not None:
         sums = tabled_squares(tally.given, tally.tables, points)
-        return _Measured(None, sums, _parts(sums), None, "", float(tally.judges))
+        return _Measured(None, sums, _parts(sums), None, why, float(tally.judges))
     values = np.append(points, np.nan)[tally.columns.T]  # a hole is -1, the last
     table = table_of(values, tally.times.astype(np.float64))
     sums = squares(table)
     k = float(table.times.sum() / (table.times / table.size).sum())
-    why = ""
-    if by == "jackknife":
-        why = enough(tally.given, tally.scheme.labels).why_not(bare.units)
     without = None if why or by == "analytic" else squares_without(table, sums)
     less = None if without is None else _parts(without)
     return _Measured(table, sums, _parts(sums), less, why, k)

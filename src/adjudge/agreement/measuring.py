@@ -132,7 +132,7 @@ def _numeric(tally: Tally, confidence: float) -> list[Coefficient]:
     """What is made of the values and their order: pairs of judges have theirs apart."""
     if tally.scheme.level is Level.NOMINAL:
         return []
-    shares = iccs(tally, confidence=confidence)
+    shares = iccs(tally, confidence=confidence, wary=True)
     return [*shares, kendall_w(tally, confidence=confidence)]
 
 

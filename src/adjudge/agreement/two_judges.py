@@ -94,7 +94,7 @@ def cohen_estimate(tally: Tally, weights: Weights) -> Estimate:
         judges=2,
         coverage=tally.counted.coverage,
         lacking="" if number else "no unit was rated by both",
-        few=too_little(number, totals, tally.scheme.labels),
+        few=too_little(number, totals),
     )
     return of_table(table, weights, grounds, (first, second))
 
@@ -308,7 +308,7 @@ def _pair_grounds(tally: Tally, kappas: Kappas) -> list[Grounds]:
             judges=2,
             coverage=float(shares[g] + shares[h]) / 2,
             lacking="" if n else "no unit was rated by both",
-            few=too_little(n, totals[at], tally.scheme.labels),
+            few=too_little(n, totals[at]),
         )
         for at, (n, (g, h)) in enumerate(
             zip(numbers, combinations(range(tally.judges), 2), strict=True)
