@@ -36,7 +36,7 @@ def distinct(
     codes: npt.NDArray[np.generic], times: Ints, *, shift: int, bits: int
 ) -> Distinct:
     """The different columns of *codes*; `codes + shift` lies in `[0, 2**bits)`."""
-    if not codes.shape[1]:
+    if not codes.size:
         none = np.zeros(0, np.int64)
         return Distinct(none, none, none, np.zeros(0, np.bool_))
     words = _words(codes, shift, bits)
