@@ -36,7 +36,10 @@ class Couples:
         points = self.tally.scheme.points
         assert points is not None
         if self.tables is not None:
-            yield slice(0, len(self.one)), joint_tables(self.tables, points)
+            known = self.tally.counted.known
+            if Joint not in known:
+                known[Joint] = joint_tables(self.tables, points)
+            yield slice(0, len(self.one)), known[Joint]
             return
         for at, (a, b) in enumerate(zip(self.one, self.other, strict=True)):
             x, y = self.tally.columns[a], self.tally.columns[b]
