@@ -185,10 +185,10 @@ def test_a_judge_who_always_says_the_same_is_told():
 @pytest.mark.parametrize(
     ("values", "why"),
     [
-        ([[1.0], [2.0], [3.0]], "one judge"),
+        ([[1.0], [2.0], [3.0]], "there is one judge"),
         ([[3.0, 3.0]] * 25, "gave the same grade throughout"),
         ([[1.0, 2.0], [2.0, 1.0]], "no two judges have 3 units in common"),
-        ([[1.0, np.nan], [np.nan, 2.0]] * 5, "no two judges have 3 units in common"),
+        ([[1.0, np.nan], [np.nan, 2.0]] * 5, "no unit has two grades"),
     ],
 )
 def test_what_is_undefined_has_no_number(values, why):
@@ -205,7 +205,7 @@ def test_few_units_have_no_interval():
     assert made.value is not None
     assert made.low is None
     assert made.why_no_interval == (
-        "not enough data for an interval: 19 units, at least 20 needed"
+        "not enough data for an interval: 19 units, 20 are needed"
     )
 
 
@@ -215,8 +215,8 @@ def test_a_rare_rest_has_no_interval():
     values[:2, 0] = values[1:4, 1] = 2
 
     assert pearson(ratings(values)).why_no_interval == (
-        "not enough data for an interval: 96% of the grades are in one category, and too few"
-        " of 60 units have anything else; with such grades at least 120 units"
+        "not enough data for an interval: 96% of the grades are 1, and of 60 units too few"
+        " are anything else; with such grades 120 units are needed"
     )
     assert pearson(ratings(np.vstack([values, values, values]))).low is not None
 
@@ -283,6 +283,6 @@ def test_kendalls_w_at_its_ends():
 
     assert kendall_w(ratings(up)).value == pytest.approx(1)
     assert kendall_w(ratings(np.ones((30, 3)))).why.startswith("each judge gave the same")
-    assert kendall_w(ratings(up[:, :1])).why.startswith("one judge")
+    assert kendall_w(ratings(up[:, :1])).why.startswith("there is one judge")
     lonely = [[1.0, np.nan], [np.nan, 1.0], [2.0, 2.0]]
     assert kendall_w(ratings(lonely)).why == "1 unit with all judges"

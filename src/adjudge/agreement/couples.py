@@ -10,6 +10,7 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
+from .enough import lacking
 from .joint import Counts, Joint, joint_columns, joint_tables
 from .ratings import Floats
 from .reading import as_ratings
@@ -96,3 +97,10 @@ def each_unit(tally: Tally) -> Tally:
 def as_tally(data: Any) -> Tally:
     """*data* counted: a tally, or whatever `as_ratings` takes."""
     return data if isinstance(data, Tally) else Tally.of(as_ratings(data))
+
+
+def lacking_of(tally: Tally) -> str:
+    """Why there is no coefficient of *tally* at all; empty where there may be one."""
+    judges = int((tally.given.sum(axis=1) > 0).sum())
+    paired = tally.times[(tally.columns >= 0).sum(axis=0) > 1]
+    return lacking(tally.grades, judges, int(paired.sum()))

@@ -23,8 +23,8 @@ from .anova import (
     two_way,
 )
 from .coefficient import Coefficient
-from .couples import as_tally
-from .enough import SLOTS, enough_of
+from .couples import as_tally, lacking_of
+from .enough import SLOTS, enough
 from .interval import student
 from .intraclass_interval import Means, exact, tested
 from .left_out import error_of
@@ -132,7 +132,11 @@ def iccs(
     for form in forms:
         named = _named(bare, form, complete=measured.complete)
         refused = levels and form.model > 1
-        made.append(replace(named, why=levels) if refused else measured.filled(named, form))
+        made.append(
+            replace(named, why=levels, why_no_interval=levels)
+            if refused
+            else measured.filled(named, form)
+        )
     return tuple(made)
 
 
@@ -158,7 +162,7 @@ def _measured(
     by = interval or ("analytic" if complete else "jackknife")
     why = ""
     if wary or by == "jackknife":
-        why = enough_of(tally.given.sum(axis=0)).why_not(bare.units)
+        why = enough(tally.given, tally.scheme.labels).why_not(bare.units)
     if complete and by == "analytic" and tally.tables is not None:
         sums = tabled_squares(tally.given, tally.tables, points)
         return _Measured(None, sums, _parts(sums), None, why, float(tally.judges))
@@ -214,7 +218,7 @@ class _Measured:
         value = float(self.shares(form, self.parts)[0])
         if np.isnan(value):
             why = "the units do not differ, so their variance is no share of anything"
-            return replace(bare, why=why)
+            return replace(bare, why=why, why_no_interval=why)
         made = replace(bare, value=value)
         if self.complete:
             made = replace(made, test=tested(form.model, self.means))
@@ -277,11 +281,13 @@ def _bare(tally: Tally) -> Coefficient:
     judges = int((tally.given.sum(axis=1) > 0).sum())
     cells = tally.units * tally.judges
     pairs = tally.times * (sizes * (sizes - 1) // 2)
+    why = _lacking(tally, units)
     return Coefficient(
         name="",
         definition="",
         value=None,
-        why=_lacking(tally, judges, units),
+        why=why,
+        why_no_interval=why,
         units=units,
         pairs=int(pairs.sum()),
         judges=judges,
@@ -304,13 +310,12 @@ def _named(bare: Coefficient, form: Form, *, complete: bool) -> Coefficient:
     return replace(bare, name=form.name, definition=definition, note=note)
 
 
-def _lacking(tally: Tally, judges: int, units: int) -> str:
-    if tally.scheme.points is None:
-        return "the categories have no numbers"
-    if judges < 2:
-        return "one judge: there is nobody to agree with" if judges else "no grades"
+def _lacking(tally: Tally, units: int) -> str:
+    why = lacking_of(tally)
+    if why or tally.scheme.points is None:
+        return why or "the categories have no numbers"
     if units < 2:
-        return f"{'one unit has' if units else 'no unit has'} two grades; two units must"
+        return "one unit has two grades, and two must"
     paired = tally.columns[:, (tally.columns >= 0).sum(axis=0) > 1]
     known = paired[paired >= 0]
     if int(known.min()) == int(known.max()):

@@ -15,8 +15,8 @@ from adjudge.errors import InputInvalid
 
 from .coefficient import Coefficient
 from .correlation import MEASURES, Measure
-from .couples import Couples, as_tally, couples
-from .enough import SLOTS, Enough, enough_of
+from .couples import Couples, as_tally, couples, lacking_of
+from .enough import SLOTS, Enough, enough
 from .interval import student
 from .joint import Counts
 from .left_out import Each, error_of, measured, pooled
@@ -46,12 +46,12 @@ def compare_pairs(
     why = _lacking(tally)
     if why:
         return tuple(
-            Compared(replace(_bare(tally, measure, confidence), why=why), ())
+            Compared(_without(_bare(tally, measure, confidence), why), ())
             for measure in measures
         )
     pairs = couples(tally)
     each = measured(pairs, measures)
-    told = _Told(pairs, enough_of(tally.given.sum(axis=0)), confidence)
+    told = _Told(pairs, enough(tally.given, tally.scheme.labels), confidence)
     return tuple(
         Compared(told.slots(one), ())
         if tally.scheme.slots and one.measure.by_judge
@@ -61,11 +61,10 @@ def compare_pairs(
 
 
 def _lacking(tally: Tally) -> str:
-    if tally.scheme.points is None:
-        return "the categories have no numbers"
-    if int((tally.given.sum(axis=1) > 0).sum()) < 2:
-        return "one judge: there is nobody to agree with"
-    return ""
+    why = lacking_of(tally)
+    return why or (
+        "" if tally.scheme.points is not None else "the categories have no numbers"
+    )
 
 
 def spearman(
@@ -107,7 +106,7 @@ def pearson(
         why = "pooled over pairs there is no analytic interval"
         return replace(made, why_no_interval=why)
     tally = as_tally(ratings)
-    return _fisher(made, enough_of(tally.given.sum(axis=0)).why_not(made.units))
+    return _fisher(made, enough(tally.given, tally.scheme.labels).why_not(made.units))
 
 
 def mean_difference(
@@ -146,7 +145,7 @@ class _Told:
 
     def slots(self, one: Each) -> Coefficient:
         bare = _bare(self.couples.tally, one.measure, self.confidence)
-        return replace(bare, why=SLOTS)
+        return _without(bare, SLOTS)
 
     def pooled(self, one: Each, value: float, without: Floats) -> Coefficient:
         units, tally = self.couples.units, self.couples.tally
@@ -156,7 +155,7 @@ class _Told:
             _bare(tally, one.measure, self.confidence), units=n, pairs=int(units.sum())
         )
         if np.isnan(value):
-            return replace(made, why=_undefined(one.measure, units))
+            return _without(made, _undefined(one.measure, units))
         error = error_of(without, times)
         still = bool((np.abs(without - value) <= 1e-12).all())
         reach = self.reach(value, error, still, (one.measure, n))
@@ -176,8 +175,10 @@ class _Told:
         )
         made = []
         for (a, b), (n, value, error, still) in zip(ends, figures, strict=True):
-            told: dict[str, Any] = {"value": None, "why": _undefined_pair(one.measure, n)}
-            if not isnan(value):
+            told: dict[str, Any] = {"value": None}
+            if isnan(value):
+                told["why"] = told["why_no_interval"] = _undefined_pair(one.measure, n)
+            else:
                 told = self.reach(value, error, still > 0, (one.measure, n))
                 told["value"] = value
             made.append(
@@ -240,6 +241,10 @@ def _bare(tally: Tally, measure: Measure, confidence: float) -> Coefficient:
         judges=int((tally.given.sum(axis=1) > 0).sum()),
         coverage=tally.grades / cells if cells else None,
     )
+
+
+def _without(bare: Coefficient, why: str) -> Coefficient:
+    return replace(bare, why=why, why_no_interval=why)
 
 
 def _undefined_pair(measure: Measure, units: int) -> str:
