@@ -79,11 +79,24 @@ def test_corrected_scores_as_json_have_their_documented_shape(ratings):
         "criterion", "judge", "share_of", "system", "against", "value", "why", "low", "high",
         "why_no_interval", "standard_error", "p", "p_adjusted", "said", "confidence",
         "people_alone", "judge_alone", "bias", "tuning", "correlation", "worth", "helps",
-        "items_of_people", "items_of_judge_alone", "items_left_out",
+        "items_of_people", "items_of_judge_alone", "items_left_out", "draw",
     }  # fmt: skip
     assert score["judge"] == "sharp"
     assert score["low"] < score["value"] < score["high"]
     assert score["items_of_people"] + score["items_of_judge_alone"] == 120
+
+
+def test_a_draw_that_is_hardly_random_is_warned_of(tmp_path):
+    """Whoever had people look at the failures is told so."""
+    rows = ["item,judge,kind,value"]
+    for at in range(200):
+        rows.append(f"{at},gpt,model,{1 + at % 5}")
+        if at % 5 < 2 and at < 150:
+            rows.append(f"{at},ann,person,{1 + at % 5}")
+    path = tmp_path / "picked.csv"
+    path.write_text("\n".join(rows))
+
+    assert "hardly a random draw" in called(correct, path).stdout
 
 
 def test_a_share_of_a_label_is_corrected(ratings):

@@ -72,12 +72,13 @@ def as_labels(data: Any, *, labels: Sequence[str] = ()) -> Labels:
 
 def _of_ratings(ratings: Ratings) -> Labels:
     units, judges = np.nonzero(ratings.there)
+    rated, units_at = np.unique(units, return_inverse=True)
     names = ratings.units if len(ratings.units) else range(len(ratings.cells))
-    order, place = _sorted([str(name) for name in names])
+    order, place = _sorted([str(names[at]) for at in rated.tolist()])
     ranks, rank = _sorted(list(ratings.judges))
     return _laid(
         Labels(
-            item=place[units],
+            item=place[units_at],
             judge=rank[judges],
             label=ratings.cells[units, judges].astype(np.int32),
             items=order,
