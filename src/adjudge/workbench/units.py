@@ -45,29 +45,13 @@ def units_of(opened: OpenedRatings, systems: Sequence[str] = ()) -> Iterator[Uni
     A council files its verdicts under `question/author`. Where no column says the system,
     an item whose name ends with one of *systems* is taken apart so.
     """
-    about = _about(opened)
     endings = sorted(systems, key=len, reverse=True)
     for ratings in opened.criteria:
-        pairs = [_apart(*about[name], endings) for name in ratings.units]
+        rows = zip(*opened.items_of(ratings), strict=True)
+        pairs = [_apart(item, system, endings) for item, system in rows]
         yield Units(
             ratings, tuple(item for item, _ in pairs), tuple(name for _, name in pairs)
         )
-
-
-def _about(opened: OpenedRatings) -> dict[str, tuple[str, str | None]]:
-    """The item and the system behind the name of each unit."""
-    laid = opened.read.laid
-    codes, first = np.unique(laid.unit, return_index=True)
-    items = laid.coded.texts["item"]
-    return {
-        laid.units[code]: (items[item], laid.coded.text("system", system))
-        for code, item, system in zip(
-            codes.tolist(),
-            laid.coded.codes["item"][first].tolist(),
-            laid.coded.codes["system"][first].tolist(),
-            strict=True,
-        )
-    }
 
 
 def _apart(item: str, system: str | None, endings: Sequence[str]) -> tuple[str, str]:
