@@ -16,6 +16,7 @@ from adjudge.formats import read_verdicts
 from adjudge.workbench import (
     Comparing,
     Correcting,
+    RatingsWanted,
     compare_systems,
     correct_scores,
     next_items,
@@ -197,7 +198,7 @@ def test_truth_of_each_item_is_a_ledger_with_chances(ratings, tmp_path, model):
         assert sum(row["chances"].values()) == pytest.approx(1)
         assert (row["label"] is None) == (row["outcome"] == "abstained")
     assert read_verdicts(out).height == 240
-    assert open_ratings([out]).frame.height == 240
+    assert open_ratings([out], RatingsWanted(judges_needed=1)).frame.height == 240
 
 
 def test_truth_as_json_has_its_documented_shape(ratings):
@@ -287,6 +288,21 @@ def test_a_severe_judge_of_one_system_favours_nobody(tmp_path):
     (found,) = json.loads(done.stdout)["comparisons"]
     assert found["difference"]["value"] == 0
     assert found["ties"] == 30
+
+
+def test_one_judge_is_enough_to_compare(tmp_path):
+    """Agreement needs two; which system is better does not."""
+    rows = ["item,system,judge,value"]
+    for at in range(30):
+        rows += [f"{at},a,x,{at % 4}", f"{at},b,x,{at % 4 + 1 - at % 2}"]
+    path = tmp_path / "one.csv"
+    path.write_text("\n".join(rows))
+
+    (found,) = json.loads(called(compare, path, "--json").stdout)["comparisons"]
+
+    assert (found["system"], found["against"]) == ("b", "a")
+    assert found["difference"]["value"] == 0.5
+    assert found["said"] == "better"
 
 
 def test_items_without_a_common_judge_are_told(tmp_path):
