@@ -160,6 +160,7 @@ def test_several_people_are_averaged_by_item(tmp_path):
     [
         (("--judge", "nobody"), "no judge goes by 'nobody'"),
         (("--reference", "rule"), "no judge goes by 'rule'"),
+        (("--share-of", "7"), "no criterion has the label '7'"),
         (("--reference", "person", "--reference", "model"), "no judge besides"),
     ],
 )
@@ -230,6 +231,18 @@ def test_truth_is_the_same_whatever_the_order_of_rows(ratings, tmp_path):
         return {c["criterion"]: c for c in found["criteria"]}
 
     assert by_name(one) == by_name(two)
+
+
+def test_truth_of_one_judge_is_undefined(ratings):
+    """With nobody to hold against, nobody is right; the reason is told."""
+    done = called(truth, ratings, "--judge", "ann", "--json")
+
+    (first,) = json.loads(done.stdout)["criteria"]
+    assert first["judges"][0]["right"] is None
+    assert first["doubts"] == [
+        "no item has two labels: judges cannot be held against one another"
+    ]
+    assert "–" in called(truth, ratings, "--judge", "ann").stdout
 
 
 def test_truth_by_chosen_judges(ratings):

@@ -40,6 +40,11 @@ class Labels:
         """How many labels there are."""
         return len(self.label)
 
+    @property
+    def is_telling(self) -> bool:
+        """Whether two judges have an item in common, and labels are not all the same."""
+        return bool((self.item[1:] == self.item[:-1]).any() and np.ptp(self.label))
+
     def __repr__(self) -> str:
         return (
             f"Labels({self.size:,} of {len(self.items):,} items by "
