@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from .concordance import Consensus, consensus
     from .corrected import Corrected, Sample, correct, corrected_difference, corrected_mean
     from .counted import Counted
+    from .crossed import WIDEST
     from .identified import doubts
     from .independence import Independence, effective_reviewers
     from .intraclass import icc
@@ -61,7 +62,7 @@ if TYPE_CHECKING:
     from .systems import ADJUSTMENTS, Adjustment, Contrast, adjusted, contrast, judged
     from .tables import from_counts, from_table
     from .tally import Tally
-    from .versus import WIDEST, Shift, Versus, hold_against
+    from .versus import Shift, Versus, hold_against
 
 _LAZY: Final = {
     "ADJUSTMENTS": "systems",
@@ -101,7 +102,7 @@ _LAZY: Final = {
     "Tally": "tally",
     "Truth": "latent",
     "Versus": "versus",
-    "WIDEST": "versus",
+    "WIDEST": "crossed",
     "adjusted": "systems",
     "alpha": "coefficients",
     "alpha_of_values": "alpha_continuous",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -13,15 +13,12 @@ from adjudge.errors import UsageInvalid
 from .cast import ask_known, some
 from .coefficient import FEW_UNITS, Coefficient
 from .confusion import Confusion
+from .crossed import WIDEST, Crossed, kappa_of
 from .measured import Counts
-from .pair_kappa import Crossed, pair_kappa
 from .proportion import Proportion
 from .ratings import Cells, Ratings
 from .reading import as_ratings
 from .student import quantile
-
-WIDEST: Final = 50
-"""Categories beyond which no table is drawn up: nobody reads it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +77,7 @@ def versus(
         reference=reference.name,
         n=crossed.n,
         exact=Proportion.of(hits, crossed.n),
-        kappa=pair_kappa(crossed, between=(reference.name, judge.name)),
+        kappa=kappa_of(crossed, between=(reference.name, judge.name)),
         mae=_shift(crossed, ratings, size=True),
         bias=_shift(crossed, ratings, size=False),
         table=table,
