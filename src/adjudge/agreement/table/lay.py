@@ -19,6 +19,7 @@ from .faults import refused
 from .grades import DROPPED, Grades, read_grades, settle
 from .judges import earlier_rounds, kinds_of
 from .matrix import Work, abstain, categories_in, matrices
+from .namesakes import told_apart
 from .strangers import tell_far_off, tell_strangers
 
 
@@ -40,11 +41,13 @@ class Laid:
 def lay_out(coded: Coded, choices: Choices, origin: Origin) -> Laid:
     """Lay *coded* out, or refuse what is wrong with it, by row."""
     _ask_named(coded, origin)
+    notes: list[str] = []
+    coded = told_apart(coded, choices.kinds, notes)
     kinds = kinds_of(coded, choices, origin)
     unit, units = _units(coded)
     work = Work(
         coded=coded, choices=choices, origin=origin, unit=unit, units=units, kinds=kinds,
-        counts=np.ones(coded.size, dtype=np.bool_),
+        counts=np.ones(coded.size, dtype=np.bool_), notes=notes,
     )  # fmt: skip
     _leave_out_rounds(work)
     grades = read_grades(coded, choices)
