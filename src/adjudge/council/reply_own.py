@@ -50,7 +50,7 @@ _KEYS: Final = frozenset(
 )
 """What a verdict may have for keys, besides criteria and labels."""
 _LABEL: Final = r"(?:response|answer|candidate|conversation)\s*[a-z]{0,2}"
-_COMMENT: Final = r"[\"'“”]\s*,?\s*(?://|#|/\*)"
+_COMMENT: Final = r"\s*,?\s*(?://|#|/\*)"
 """Behind the end of a text: a tolerant reader passes over it to the next key."""
 
 
@@ -114,9 +114,11 @@ def _mimicry(keys: tuple[str, ...]) -> re.Pattern[str]:
     words = {key for known in (*_KEYS, *keys) for key in (known, fold(known)) if key}
     loose = (r"[\W_]{1,3}".join(map(re.escape, re.split(r"[\W_]+", w))) for w in words)
     named = "|".join((_LABEL, *sorted(loose)))
-    quoted = rf"[\"'“”][\W_]{{0,4}}(?:{named})[\W_]{{0,4}}\\?[\"'“”]\s*(?:[:=]|/|#)"
-    bare = rf"[\"'“”{{,][\s,{{}}\[\]]{{0,8}}(?:{named})\s*:"
-    return re.compile(f"{quoted}|{bare}|{_COMMENT}")
+    quoted = rf"[\W_]{{0,4}}(?:{named})[\W_]{{0,4}}\\?[\"'“”]\s*(?:[:=]|/|#)"
+    bare = rf"[\s,{{}}\[\]]{{0,8}}(?:{named})\s*:"
+    # One set of characters at the beginning lets the search skip all others.
+    behind = rf"(?<=[\"'“”])(?:{quoted}|{_COMMENT})"
+    return re.compile(rf"[\"'“”{{,](?:{behind}|{bare})")
 
 
 def _signed_starts(words: str, sheet: Sheet) -> Iterator[int]:
