@@ -216,7 +216,8 @@ class _Words:
     def ends(self) -> tuple[float, float]:
         """Percentiles, further out by as much as samples of few items are too narrow.
 
-        Hesterberg, What Teachers Should Know About the Bootstrap, Am. Statistician 69 (2015).
+        Hesterberg, What Teachers Should Know About the Bootstrap, The American Statistician
+        69 (2015).
         """
         n = self.items
         reach = quantile(0.5 + self.confidence / 2, n - 1) * (n / (n - 1)) ** 0.5

@@ -31,6 +31,7 @@ from .rubric_file import RubricFile, RubricFileInvalid, read_rubric, read_rubric
 from .rubric_write import anchor_name, document_of, write_json, write_yaml
 from .run_folder import RecordWriter, RunFolder, Scores
 from .run_record import Record
+from .scale_text import read_scale
 from .schema import rubric_schema
 from .turns import read_turns
 from .verdicts_cells import criterion_of
@@ -109,6 +110,7 @@ __all__ = (
     "read_review",
     "read_rubric",
     "read_rubric_file",
+    "read_scale",
     "read_text",
     "read_turns",
     "read_verdicts",

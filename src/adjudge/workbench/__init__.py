@@ -25,7 +25,8 @@ from .drafting import draft_rubric
 from .explain_items import explain_items
 from .list_rules import KnownRule, list_rules
 from .look_at_tape import Wanted, list_calls, prune_tape
-from .open_ratings import OpenedRatings, RatingsWanted, open_ratings
+from .open_ratings import OpenedRatings, open_ratings
+from .ratings_wanted import RatingsWanted
 
 if TYPE_CHECKING:
     from .agreement import AgreementWanted, measure_agreement, plan_agreement
