@@ -25,6 +25,7 @@ from .agreement_words import (
     figure,
     interval,
     level_of,
+    mind,
     rests_on,
     telling,
 )
@@ -60,6 +61,8 @@ def criterion_section(
 
 def _head(each: CriterionFinding, finding: AgreementFinding) -> Iterator[Markup]:
     yield paragraph(each.headline.sentence, "says")
+    if minded := mind(each, finding):
+        yield paragraph(minded, "mind")
     told = rests_on(each.headline.coefficient, finding.confidence)
     level = f"Grades are taken as {LEVELS[each.agreement.level]}."
     yield paragraph(f"{told}. {level}" if told else level)

@@ -16,6 +16,7 @@ from .agreement_words import (
     figure,
     interval,
     level_of,
+    mind,
     opening,
     reasons,
     rests_on,
@@ -74,6 +75,8 @@ def _criterion(each: CriterionFinding, finding: AgreementFinding) -> Iterator[st
     told = rests_on(each.headline.coefficient, finding.confidence)
     if told:
         yield f"  {told}"
+    if minded := mind(each, finding):
+        yield f"  {minded}"
     yield f"  {coverage(each)}"
     yield f"  {differences(each)}"
     yield ""
