@@ -32,6 +32,7 @@ from .agreement_words import (
 from .html_parts import figure as pictured
 from .html_parts import heading, more, paragraph, quote, table
 from .markup import Markup, element, join
+from .picture_severity import signed
 from .run_of_categories import binned
 
 _SAID: Final = 12
@@ -177,7 +178,7 @@ def _severities(
     rows = [
         (
             s.judge, figure_or_dash(s.shift),
-            "–" if s.low is None or s.high is None else f"{s.low:+.2f} to {s.high:+.2f}",
+            "–" if s.low is None or s.high is None else f"{signed(s.low)} to {signed(s.high)}",
             str(s.shared), s.why,
         )
         for s in (each.severities[at] for at in chosen)
