@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from adjudge.agreement import landis_koch
+from adjudge.agreement import Severity, landis_koch
 
 from .agreement_finding import AgreementFinding, Confused, CriterionFinding, Dispute
 from .agreement_gallery import (
@@ -178,7 +178,7 @@ def _severities(
     rows = [
         (
             s.judge, figure_or_dash(s.shift),
-            "–" if s.low is None or s.high is None else f"{signed(s.low)} to {signed(s.high)}",
+            _between(s),
             str(s.shared), s.why,
         )
         for s in (each.severities[at] for at in chosen)
@@ -186,6 +186,12 @@ def _severities(
     head = ("judge", "points", "interval", "units shared with others", "remark")
     told = f"{each.title}: severity"
     yield pictured(picture, table(told, head, rows, right=(1, 2, 3), wide=(4,)))
+
+
+def _between(found: Severity) -> str:
+    if found.low is None or found.high is None:
+        return "–"
+    return f"{signed(found.low)} to {signed(found.high)}"
 
 
 def figure_or_dash(value: float | None) -> str:

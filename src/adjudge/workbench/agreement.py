@@ -93,7 +93,8 @@ def _counts(opened: OpenedRatings) -> tuple[Mapping[str, int], int]:
     for state, n in zip(laid.grades.state, of_mark.tolist(), strict=True):
         if n:
             outcomes[state] = outcomes.get(state, 0) + n
-    return outcomes, len(np.unique(laid.coded.codes["item"][laid.counts]))
+    there = np.bincount(laid.coded.codes["item"][laid.counts])
+    return outcomes, int((there > 0).sum())
 
 
 def plan_agreement(
