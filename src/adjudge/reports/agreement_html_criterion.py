@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from adjudge.agreement import Severity, landis_koch
+from adjudge.agreement import FEW_UNITS, Severity, landis_koch
 
 from .agreement_finding import AgreementFinding, Confused, CriterionFinding, Dispute
 from .agreement_gallery import (
@@ -13,6 +13,7 @@ from .agreement_gallery import (
     confused_picture,
     grades_picture,
     judges_shown,
+    pair_figure,
     pair_figures,
     pairs_picture,
     severity_of,
@@ -124,17 +125,12 @@ def _pairs(each: CriterionFinding, number: int) -> Iterator[Markup]:
     name, found = told
     judges = [each.agreement.judges[at] for at in judges_shown(each)]
     yield heading(3, f"{each.title}: judge by judge")
-    yield paragraph(f"How far each two judges agree: {name}. A dash: it is undefined.")
+    yield paragraph(
+        f"How far each two judges agree: {name}. A dash: it is undefined. A star, without "
+        f"colour: fewer than {FEW_UNITS} common units, on which nothing can be built."
+    )
     rows = [
-        (
-            one,
-            *(
-                figure(c.value)
-                if (c := found.get(frozenset((one, other)))) and c.value is not None
-                else "–"
-                for other in judges
-            ),
-        )
+        (one, *(pair_figure(found.get(frozenset((one, other)))) for other in judges))
         for one in judges
     ]
     right = range(1, len(judges) + 1)
