@@ -12,7 +12,7 @@ from __future__ import annotations
 import importlib
 from typing import TYPE_CHECKING, Any, Final
 
-from .coefficient import Coefficient
+from .coefficient import FEW_UNITS, Coefficient
 from .confusion import F1, Confusion
 from .effect import Effect, Observed
 from .flag import Flag, FlagKind
@@ -209,6 +209,7 @@ __all__ = (
     "EVERY",
     "F1",
     "FEW_PEOPLE",
+    "FEW_UNITS",
     "METRICS",
     "MODELS",
     "MOST_PAIRED",
