@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     )
     from .concord import kendall_w
     from .concordance import Consensus, consensus
-    from .corrected import Corrected, Sample, correct, corrected_difference, corrected_mean
+    from .corrected import Corrected, correct, corrected_difference, corrected_mean
     from .counted import Counted
     from .crossed import WIDEST
     from .disagreement import Disagreement, differing, disagreements
@@ -62,6 +62,7 @@ if TYPE_CHECKING:
     from .ratings_frame import as_times, column_of, ratings_of
     from .reading import as_ratings
     from .resampling import Bootstrapped, Statistic, bootstrap, bootstrap_difference
+    from .sampled import Sample
     from .severity import Severity, severities
     from .sharing import Overlap, overlap
     from .standing import MOST_PAIRED, Standing, Standings, standings
@@ -123,7 +124,7 @@ _LAZY: Final = {
     "Parts": "plan",
     "ROW": "table",
     "Ratings": "ratings",
-    "Sample": "corrected",
+    "Sample": "sampled",
     "Severity": "severity",
     "Shift": "versus",
     "Spread": "ceiling",
