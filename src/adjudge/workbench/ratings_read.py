@@ -104,6 +104,8 @@ def _coded(found: Sequence[tuple[RatingsSource, Layout]], wanted: RatingsWanted)
     for source, layout in found:
         coder.begin_file()
         roles = {r: name for r, name in layout.roles.items() if r not in _LATER}
+        if _is_blank(source, roles.get("criterion")):
+            del roles["criterion"]
         narrow = replace(layout, roles=roles)
         if "criterion" not in roles and layout.over != "criterion" and not default:
             raise _unnamed(source, wanted)
@@ -111,6 +113,16 @@ def _coded(found: Sequence[tuple[RatingsSource, Layout]], wanted: RatingsWanted)
             if batch.height:
                 coder.add(_filed(shaped(batch, narrow), default))
     return coder.done()
+
+
+def _is_blank(source: RatingsSource, column: str | None) -> bool:
+    """Whether *column* says nothing throughout."""
+    if column is None or source.sample[column].dtype != pl.String:
+        return False
+    said = pl.col(column).str.strip_chars().fill_null("") != ""
+    if source.sample.select(said.any()).item():
+        return False
+    return not source.rows.select(said.any()).collect().item()
 
 
 def _filed(batch: pl.DataFrame, default: str) -> pl.DataFrame:
