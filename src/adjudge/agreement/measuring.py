@@ -71,7 +71,7 @@ def measure(
             *(each.pooled for each in compared),
         ),
         pairs=(
-            *_kappas(tally, confidence),
+            *kappas(tally, confidence),
             *(each for found in compared for each in found.pairs),
         ),
         given=tally.given,
@@ -113,7 +113,8 @@ def _categorical(tally: Tally, confidence: float) -> list[Coefficient]:
     return [conclude(way(each), "auto", confidence) for way in ways for each in weights]
 
 
-def _kappas(tally: Tally, confidence: float) -> list[Coefficient]:
+def kappas(tally: Tally, confidence: float) -> list[Coefficient]:
+    """Kappa of every two judges."""
     if tally.scheme.size > MANY:
         return []
     return cohen_pairs(_couples(tally), confidence)
