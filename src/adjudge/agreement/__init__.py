@@ -12,9 +12,11 @@ from __future__ import annotations
 import importlib
 from typing import TYPE_CHECKING, Any, Final
 
-from .coefficient import Coefficient
+from .coefficient import FEW_UNITS, Coefficient
 from .confusion import F1, Confusion
 from .effect import Effect, Observed
+from .flag import Flag, FlagKind
+from .headline import BANDS, Band, Headline, band_of, headline, landis_koch
 from .proportion import Proportion
 from .rated import Rated
 from .split import APART, Opinion, Split, splits
@@ -41,6 +43,9 @@ if TYPE_CHECKING:
     from .concordance import Consensus, consensus
     from .corrected import Corrected, Sample, correct, corrected_difference, corrected_mean
     from .counted import Counted
+    from .crossed import WIDEST
+    from .disagreement import Disagreement, differing, disagreements
+    from .flags import find_flags
     from .identified import doubts
     from .independence import Independence, effective_reviewers
     from .intraclass import icc
@@ -57,6 +62,8 @@ if TYPE_CHECKING:
     from .ratings_frame import as_times, column_of, ratings_of
     from .reading import as_ratings
     from .resampling import Bootstrapped, Statistic, bootstrap, bootstrap_difference
+    from .severity import Severity, severities
+    from .sharing import Overlap, overlap
     from .standing import MOST_PAIRED, Standing, Standings, standings
     from .systems import ADJUSTMENTS, Adjustment, Contrast, adjusted, contrast, judged
     from .table import (
@@ -76,7 +83,7 @@ if TYPE_CHECKING:
     )
     from .tables import from_counts, from_table
     from .tally import Tally
-    from .versus import WIDEST, Shift, Versus, hold_against
+    from .versus import Shift, Versus, hold_against
 
 _LAZY: Final = {
     "ADJUSTMENTS": "systems",
@@ -95,6 +102,7 @@ _LAZY: Final = {
     "Contrast": "systems",
     "Corrected": "corrected",
     "Counted": "counted",
+    "Disagreement": "disagreement",
     "Duel": "alternative",
     "EPSILON": "alternative",
     "EVERY": "table",
@@ -110,11 +118,13 @@ _LAZY: Final = {
     "Model": "latent",
     "Needed": "plan",
     "Origin": "table",
+    "Overlap": "sharing",
     "PairedMean": "item_differences",
     "Parts": "plan",
     "ROW": "table",
     "Ratings": "ratings",
     "Sample": "corrected",
+    "Severity": "severity",
     "Shift": "versus",
     "Spread": "ceiling",
     "Standing": "standing",
@@ -125,7 +135,7 @@ _LAZY: Final = {
     "Tally": "tally",
     "Truth": "latent",
     "Versus": "versus",
-    "WIDEST": "versus",
+    "WIDEST": "crossed",
     "adjusted": "systems",
     "alpha": "coefficients",
     "alpha_of_values": "alpha_continuous",
@@ -148,8 +158,11 @@ _LAZY: Final = {
     "count_advantages": "advantage",
     "dawid_skene": "latent",
     "decide": "alternative",
+    "differing": "disagreement",
+    "disagreements": "disagreement",
     "doubts": "identified",
     "effective_reviewers": "independence",
+    "find_flags": "flags",
     "fleiss": "coefficients",
     "fleiss_by_category": "coefficients",
     "from_counts": "tables",
@@ -168,6 +181,7 @@ _LAZY: Final = {
     "measure": "measuring",
     "next_units": "queue_of_units",
     "one_coin": "latent",
+    "overlap": "sharing",
     "paired_mean": "item_differences",
     "parts_from": "plan",
     "parts_of_mean": "plan",
@@ -176,6 +190,7 @@ _LAZY: Final = {
     "ratings_of": "ratings_frame",
     "renamed": "table",
     "scott": "coefficients",
+    "severities": "severity",
     "shaped": "table",
     "spearman": "paired",
     "spread_of": "ceiling",
@@ -189,10 +204,12 @@ _LAZY: Final = {
 __all__ = (
     "ADJUSTMENTS",
     "APART",
+    "BANDS",
     "EPSILON",
     "EVERY",
     "F1",
     "FEW_PEOPLE",
+    "FEW_UNITS",
     "METRICS",
     "MODELS",
     "MOST_PAIRED",
@@ -203,6 +220,7 @@ __all__ = (
     "Advantages",
     "Agreement",
     "AltTest",
+    "Band",
     "Board",
     "Bootstrapped",
     "Candidate",
@@ -216,8 +234,12 @@ __all__ = (
     "Contrast",
     "Corrected",
     "Counted",
+    "Disagreement",
     "Duel",
     "Effect",
+    "Flag",
+    "FlagKind",
+    "Headline",
     "Independence",
     "Labels",
     "Laid",
@@ -228,12 +250,14 @@ __all__ = (
     "Observed",
     "Opinion",
     "Origin",
+    "Overlap",
     "PairedMean",
     "Parts",
     "Proportion",
     "Rated",
     "Ratings",
     "Sample",
+    "Severity",
     "Shift",
     "Split",
     "Spread",
@@ -251,6 +275,7 @@ __all__ = (
     "as_labels",
     "as_ratings",
     "as_times",
+    "band_of",
     "bootstrap",
     "bootstrap_difference",
     "brennan_prediger",
@@ -266,19 +291,24 @@ __all__ = (
     "count_advantages",
     "dawid_skene",
     "decide",
+    "differing",
+    "disagreements",
     "doubts",
     "effective_reviewers",
+    "find_flags",
     "fleiss",
     "fleiss_by_category",
     "from_counts",
     "from_table",
     "grades_needed",
     "gwet",
+    "headline",
     "hold_against",
     "icc",
     "judged",
     "kendall_tau",
     "kendall_w",
+    "landis_koch",
     "lay_out",
     "layout_of",
     "majority_vote",
@@ -286,6 +316,7 @@ __all__ = (
     "measure",
     "next_units",
     "one_coin",
+    "overlap",
     "paired_mean",
     "parts_from",
     "parts_of_mean",
@@ -294,6 +325,7 @@ __all__ = (
     "ratings_of",
     "renamed",
     "scott",
+    "severities",
     "shaped",
     "spearman",
     "splits",

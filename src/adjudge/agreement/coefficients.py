@@ -19,7 +19,6 @@ from .alpha_continuous import alpha_of_values
 from .chance import (
     brennan_prediger_estimate,
     fleiss_estimate,
-    grounds_of,
     gwet_estimate,
     percent_estimate,
     scott_estimate,
@@ -205,7 +204,7 @@ def _by_judges(
     if isinstance(ratings, Counted):
         name = way.__name__.removesuffix("_estimate")
         told = weights if isinstance(weights, str) else "custom"
-        nothing = undefined(name, "", told, grounds_of(ratings), _ANONYMOUS)
+        nothing = undefined(name, "", told, ratings.grounds, _ANONYMOUS)
         return conclude(nothing, interval, confidence)
     tally = _tally(ratings)
     chosen = weights_of(weights, tally.scheme)

@@ -12,7 +12,6 @@ import numpy.typing as npt
 
 from .enough import lacking
 from .joint import Counts, Joint, joint_columns, joint_tables
-from .pair_tables import sums_over_pairs
 from .ratings import Floats
 from .reading import as_ratings
 from .tally import Tally
@@ -38,7 +37,10 @@ class Couples:
         points = self.tally.scheme.points
         assert points is not None
         if self.tables is not None:
-            yield slice(0, len(self.one)), joint_tables(self.tables, points)
+            known = self.tally.counted.known
+            if Joint not in known:
+                known[Joint] = joint_tables(self.tables, points)
+            yield slice(0, len(self.one)), known[Joint]
             return
         for at, (a, b) in enumerate(zip(self.one, self.other, strict=True)):
             x, y = self.tally.columns[a], self.tally.columns[b]
@@ -60,9 +62,8 @@ class Couples:
         """
         if self.tables is not None:
             laid = np.stack(per_point, axis=1)
-            return sums_over_pairs(
-                self.tally.columns, laid.reshape(*laid.shape[:2], *self.tables.shape[1:])
-            )
+            by_pair = laid.reshape(*laid.shape[:2], *self.tables.shape[1:])
+            return self.tally.blocks.sums(by_pair)
         columns = self.tally.columns
         made = np.zeros((len(per_point[0]), columns.shape[1]))
         for each, a, b in zip(per_point, self.one, self.other, strict=True):

@@ -140,11 +140,14 @@ def iccs(
     return tuple(made)
 
 
-def share(form: Form, parts: Components, k: float) -> Floats:
-    """The correlation; NaN where the variances do not add up to anything."""
+def share(form: Form, parts: Components, k: float, sums: Squares) -> Floats:
+    """The correlation; NaN where the variances do not add up to anything.
+
+    *sums*: what the variances were made of; beside it the rounding of them is nothing.
+    """
     rest = parts.error + (parts.judges if form.model == 2 else 0.0)
     whole = parts.units + rest / (k if form.mean else 1.0)
-    size = np.abs(parts.units) + np.abs(rest)
+    size = np.abs(parts.units) + np.abs(rest) + sums.whole / sums.grades
     with np.errstate(divide="ignore", invalid="ignore"):
         return np.where(whole > _NOUGHT * size, parts.units / whole, np.nan)
 
@@ -222,7 +225,7 @@ class _Measured:
         return self.with_interval(made, form)
 
     def shares(self, form: Form, parts: tuple[Components, Components]) -> Floats:
-        return share(form, parts[form.model > 1], self.k)
+        return share(form, parts[form.model > 1], self.k, self.sums)
 
     @property
     def means(self) -> Means:
@@ -247,7 +250,11 @@ class _Measured:
             return self.jackknifed(made, self.shares(form, self.without))
         if not self.complete:
             return replace(made, why_no_interval="with holes there is no exact interval")
-        low, high = exact(form.model, form.mean, self.means, made.confidence)
+        means = self.means
+        if means.units + means.error <= _NOUGHT * float(self.sums.whole[0]):
+            why = "units do not differ and judges only in level: nothing varies"
+            return replace(made, why_no_interval=why)
+        low, high = exact(form.model, form.mean, means, made.confidence)
         return replace(made, low=low, high=high, interval="analytic")
 
     def noise(self, form: Form) -> float:

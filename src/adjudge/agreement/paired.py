@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from math import isnan
 from typing import Any, Final, Literal, TypeAlias
 
@@ -200,7 +201,7 @@ class _Told:
     ) -> dict[str, Any]:
         """Student's interval, or why there is none."""
         measure, n = about
-        why = self.enough.why_not(n) or (_HANGS if isnan(error) else "")
+        why = _too_few(self.enough, n) or (_HANGS if isnan(error) else "")
         why = why or (_NO_ERROR if still else "")
         if why:
             return {"why_no_interval": why}
@@ -211,6 +212,12 @@ class _Told:
             "high": min(value + reach, measure.bounds[1]),
             "interval": "jackknife",
         }
+
+
+@lru_cache(maxsize=1024)
+def _too_few(enough: Enough, units: int) -> str:
+    """Pairs mostly have the same number of units in common."""
+    return enough.why_not(units)
 
 
 def _fisher(made: Coefficient, why: str) -> Coefficient:

@@ -59,6 +59,22 @@ class Block:
     end: int
     exact: bool
     """Whether it is JSON to the letter."""
+    quotes: str = '"'
+    """The marks that texts in it open with."""
+
+
+def doubled_in(value: Any, depth: int = 0) -> str | None:
+    """A key that stands twice in one object of *value*, with different values."""
+    inner: Any = value if isinstance(value, list) else ()
+    if isinstance(value, dict):
+        doubled = next((k for k, v in value.items() if isinstance(v, Twice)), None)
+        if doubled is not None:
+            return str(doubled)
+        inner = value.values()
+    if depth >= _DEPTH:  # no verdict lies so deep
+        return None
+    found = (doubled_in(v, depth + 1) for v in inner if isinstance(v, dict | list))
+    return next((key for key in found if key is not None), None)
 
 
 class _Broken(Exception):
@@ -103,7 +119,7 @@ def block_at(text: str, start: int) -> Block:
     except (ValueError, RecursionError):
         loose = _Loose(text, start)
         value = loose.value(0)
-        return Block(value, start, loose.at, exact=False)
+        return Block(value, start, loose.at, exact=False, quotes="".join(loose.quotes))
     return Block(value, start, end, exact=True)
 
 
@@ -144,6 +160,7 @@ class _Loose:
     def __init__(self, text: str, start: int) -> None:
         self.text = text
         self.at = start
+        self.quotes: set[str] = set()
 
     def value(self, depth: int) -> Any:
         """The value that begins here."""
@@ -197,6 +214,7 @@ class _Loose:
         if found is None:
             raise _Cut
         self.at = found.end()
+        self.quotes.add(mark)
         return _unescaped(found[1])
 
     def bare_key(self) -> str:

@@ -25,7 +25,7 @@ from .lines_write import write_lines
 from .load import load_rubric
 from .naming import slug
 from .price_file import bundled_prices, read_prices
-from .replacement import whole_file
+from .replacement import unwritable, whole_file
 from .review_json import read_review, review_as_json
 from .rubric_file import RubricFile, RubricFileInvalid, read_rubric, read_rubric_file
 from .rubric_write import anchor_name, document_of, write_json, write_yaml
@@ -118,6 +118,7 @@ __all__ = (
     "rubric_schema",
     "slug",
     "stream_writer",
+    "unwritable",
     "verdict_writer",
     "whole_file",
     "write_json",
