@@ -11,15 +11,16 @@ import numpy.typing as npt
 
 from adjudge.errors import InputInvalid
 from adjudge.rubric import Level, Scale
+from adjudge.verdict import MISSING, JudgeKind, kind_named
 
 from .coding import Coded, code
 from .ratings import NONE, Ratings
+from .ratings_frame import ratings_of
 
 _ITEM: Final = ("item", "item_id", "unit", "unit_id", "id")
 _JUDGE: Final = ("judge", "judge_id", "rater", "rater_id", "annotator", "annotator_id")
 _VALUE: Final = ("value", "rating", "grade")
 _KIND: Final = ("kind", "rater_kind")
-_KINDS: Final[Mapping[str, str]] = {"human": "person"}
 
 
 def as_ratings(
@@ -53,6 +54,14 @@ def as_ratings(
     else:
         found = _of_matrix(data, told)
     return replace(found, criterion=criterion).at_level(level)
+
+
+def criteria_in(data: Any) -> tuple[str, ...]:
+    """The criteria that *data* names, which `as_ratings` takes one at a time; else `""`."""
+    names = [str(name) for name in getattr(data, "columns", ())]
+    if "criterion" not in names:
+        return ("",)
+    return tuple(dict.fromkeys(_texts(data["criterion"])))
 
 
 def _are_triples(data: Any) -> bool:
@@ -113,6 +122,8 @@ def _made(coded: Coded, **more: Any) -> Ratings:
 def _of_frame(data: Any, told: Mapping[str, Any], criterion: str) -> Ratings:
     names = [str(name) for name in data.columns]
     data = _of_criterion(data, names, criterion)
+    if told["categories"] is None:
+        return _read(data, told["scale"], criterion)
     item, judge, value = (_first(names, among) for among in (_ITEM, _JUDGE, _VALUE))
     if item and judge and value:
         kind = _first(names, _KIND)
@@ -128,6 +139,25 @@ def _of_frame(data: Any, told: Mapping[str, Any], criterion: str) -> Ratings:
         values[:, at] = column
     units = tuple(_texts(data[item])) if item else ()
     return _made(code(values, **told), judges=tuple(judges), units=units)
+
+
+def _read(data: Any, scale: Scale | None, criterion: str) -> Ratings:
+    """As files are read: names of columns, spellings of nothing, duplicates."""
+    found = {r.criterion: r for r in ratings_of(data, scales={"": scale} if scale else {})}
+    if not found:
+        raise InputInvalid(
+            "there are no ratings to measure in the frame",
+            where=criterion,
+            hint="one row is one rating; texts have no coefficient",
+        )
+    if len(found) > 1 and criterion not in found:
+        raise InputInvalid(
+            f"the frame has {len(found)} criteria",
+            where="criterion",
+            hint="name one of " + ", ".join(found),
+        )
+    one = found[criterion] if len(found) > 1 else next(iter(found.values()))
+    return replace(one, units=tuple(one.units))
 
 
 def _of_criterion(data: Any, names: list[str], criterion: str) -> Any:
@@ -183,12 +213,22 @@ def _of_long(
         Coded(cells, coded.categories),
         units=tuple(rows),
         judges=tuple(columns),
-        kinds=tuple(_kind(kind_of.get(name, "person")) for name in columns),
+        kinds=tuple(_kind(kind_of.get(name), told["where"]) for name in columns),
     )
 
 
-def _kind(told: str) -> str:
-    return _KINDS.get(told, told)
+def _kind(told: str | None, where: str) -> str:
+    """The kind of a judge; people are who is not said to be anything else."""
+    if told is None or told.strip().casefold() in MISSING:
+        return JudgeKind.PERSON.value
+    kind = kind_named(told)
+    if kind is None:
+        raise InputInvalid(
+            f"{told!r} is no kind of judge",
+            where=where,
+            hint="one of " + ", ".join(each.value for each in JudgeKind),
+        )
+    return kind.value
 
 
 def _ask_once(
