@@ -132,16 +132,20 @@ def one_alpha(python: str | None) -> None:
 def every(criteria: list[Ratings], said: str) -> float:
     """Every coefficient of all criteria, whole and by what it is made of."""
     whole = least(lambda: [measure(each) for each in criteria])
+    looked = least(lambda: [len(measure(each).pairs) for each in criteria])
     tallies = least(lambda: [Tally.of(each).given for each in criteria])
     found = measure(criteria[0])
     coded = sum(each.cells.nbytes for each in criteria)
-    size = len(found.coefficients) + len(found.pairs)
+    size, pairs = len(found.coefficients), len(found.pairs)
     print(
         f"every coefficient of {len(criteria)} criteria x 10,000 units x 10 judges, {said}:"
     )
     print(
-        f"  {whole:7.1f} ms (aim: {AIM:.0f}), {size} figures a criterion, "
+        f"  {whole:7.1f} ms (aim: {AIM:.0f}) for {size} coefficients a criterion, "
         f"{coded / 1e6:.0f} MB of codes, {whole * 1e6 / coded:.0f} ns a grade"
+    )
+    print(
+        f"  {looked:7.1f} ms if all {pairs} figures of pairs of judges are looked at, too"
     )
     print(
         f"  one read of the bytes {least(lambda: [c.cells.max() for c in criteria]):.2f} ms"

@@ -35,5 +35,11 @@ class OnDemand(Sequence[Coefficient]):
     def __getitem__(self, at: int | slice) -> Coefficient | Sequence[Coefficient]:
         return self._all[at]
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sequence) and self._all == tuple(other)
+
+    def __hash__(self) -> int:
+        return hash(self._all)
+
     def __repr__(self) -> str:
         return repr(self._all)
