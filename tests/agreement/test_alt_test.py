@@ -5,11 +5,18 @@ import sys
 from pathlib import Path
 
 import numpy as np
+import polars as pl
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from adjudge.agreement import Ratings, alt_test
+from adjudge.agreement import (
+    Ratings,
+    alt_test,
+    count_advantages,
+    hold_against,
+    standings,
+)
 from adjudge.errors import InputInvalid, UsageInvalid
 
 _spec = importlib.util.spec_from_file_location(
@@ -312,3 +319,97 @@ def test_a_judge_as_good_as_people_passes_with_the_allowance():
     share = false_passes(lambda rng: table(rng, 200, 3, noise=0.2), 100, epsilon=0.2)
 
     assert share >= 0.9
+
+
+def long_rows(data):
+    """One row for each grade, as programs hold them."""
+    return [
+        {
+            "item": f"q{unit}",
+            "judge": judge,
+            "kind": kind,
+            "value": float(data.points[code]),
+        }
+        for judge, kind, codes in zip(data.judges, data.kinds, data.cells.T, strict=True)
+        for unit, code in enumerate(codes.tolist())
+        if code >= 0
+    ]
+
+
+def figures(found):
+    """What the test says, whatever the ratings came in."""
+    return {
+        name: (t.verdict, t.winning_rate, t.advantage_probability, t.duels, t.skipped)
+        for name, t in found.items()
+    }
+
+
+def test_any_data_will_do():
+    """Frames, matrices and triples come to what `Ratings` of the same grades come to."""
+    data = table(np.random.default_rng(5), 60, 3, judges=2, missing=0.1)
+    rows = long_rows(data)
+    due = figures(alt_test(data, metric="neg_rmse"))
+
+    polars = pl.DataFrame(rows)
+    assert figures(alt_test(polars, metric="neg_rmse")) == due
+    assert figures(alt_test(polars.to_pandas(), metric="neg_rmse")) == due
+    human = polars.with_columns(pl.col("kind").replace({"person": "crowd", "model": "LLM"}))
+    assert figures(alt_test(human, metric="neg_rmse")) == due
+    triples = [(row["item"], row["judge"], row["value"]) for row in rows]
+    named = alt_test(triples, judges=["m0", "m1"], metric="neg_rmse")
+    assert figures(named) == due
+    matrix = np.where(data.cells < 0, np.nan, data.points[data.cells])
+    by_number = alt_test(matrix, judges=["4", "5"], metric="neg_rmse")
+    assert [t.winning_rate for t in by_number.values()] == [
+        rate for _, rate, *_ in due.values()
+    ]
+    wide = pl.DataFrame(matrix, schema=list(data.judges))
+    assert figures(alt_test(wide, judges=["m0", "m1"], metric="neg_rmse")) == due
+
+
+def test_a_frame_of_several_criteria_is_taken_together():
+    """As one `Ratings` for each criterion is."""
+    rng = np.random.default_rng(6)
+    parts = [table(rng, 40, 3), table(rng, 50, 3)]
+    rows = [
+        row | {"criterion": name}
+        for name, part in zip(("tone", "tact"), parts, strict=True)
+        for row in long_rows(part)
+    ]
+
+    assert figures(alt_test(pl.DataFrame(rows))) == figures(alt_test(parts))
+
+
+def test_a_tested_person_is_not_among_the_people():
+    """Nobody is held against themselves; who is named must be there."""
+    data = table(np.random.default_rng(7), 60, 4, judges=0)
+
+    found = alt_test(data, judges=["p0"])
+
+    assert [duel.person for duel in found["p0"].duels] == ["p1", "p2", "p3"]
+    with pytest.raises(UsageInvalid, match="'p9' is no judge here") as caught:
+        alt_test(data, judges=["p9"])
+    assert (caught.value.where, caught.value.hint) == ("judges", "one of p0, p1, p2, p3")
+    with pytest.raises(InputInvalid, match="'gold' is no kind of judge"):
+        alt_test(pl.DataFrame(long_rows(data)).with_columns(kind=pl.lit("gold")))
+
+
+def test_the_others_take_any_data_too():
+    """`standings`, `hold_against` and `count_advantages`."""
+    data = table(np.random.default_rng(8), 50, 3, judges=1)
+    frame = pl.DataFrame(long_rows(data))
+
+    stand = standings(frame)
+
+    assert (stand.people, [each.judge for each in stand.judges]) == (
+        ("p0", "p1", "p2"),
+        ["m0"],
+    )
+    assert stand.judges[0].people[0].exact == hold_against(data, "m0", "p0").exact
+    assert hold_against(frame, "m0", "p0").exact == hold_against(data, "m0", "p0").exact
+    settled = standings(frame, adjudicated="p2")
+    assert (settled.people, settled.adjudicated) == (("p0", "p1"), "p2")
+    counts = count_advantages(frame, ["m0"], ["p0", "p1", "p2"])
+    assert counts.nearer.tolist() == (
+        count_advantages(data, ["m0"], ["p0", "p1", "p2"]).nearer.tolist()
+    )

@@ -9,7 +9,14 @@ from hypothesis import strategies as st
 from sklearn.metrics import cohen_kappa_score, f1_score
 from statsmodels.stats.inter_rater import cohens_kappa
 
-from adjudge.agreement import Confusion, Ratings, hold_against, spread_of, standings
+from adjudge.agreement import (
+    Confusion,
+    Ratings,
+    cohen,
+    hold_against,
+    spread_of,
+    standings,
+)
 from adjudge.errors import UsageInvalid
 
 NONE = -1
@@ -106,7 +113,7 @@ def ask_table(found, pairs, size):
 @settings(max_examples=40, deadline=None)
 @given(st.integers(0, 2**32 - 1), st.integers(2, 6))
 def test_kappa_is_that_of_two_other_packages(seed, size):
-    """The value is scikit-learn's, the standard error is statsmodels'."""
+    """The value is scikit-learn's; the jackknife's error comes near statsmodels' formula."""
     rng = np.random.default_rng(seed)
     first = rng.integers(size, size=120)
     second = np.where(rng.random(120) < 0.5, first, rng.integers(size, size=120))
@@ -118,7 +125,43 @@ def test_kappa_is_that_of_two_other_packages(seed, size):
     np.add.at(table, (first, second), 1)
     theirs = cohens_kappa(table)
     assert kappa.value == pytest.approx(cohen_kappa_score(first, second), abs=1e-12)
-    assert kappa.error == pytest.approx(theirs.std_kappa, abs=1e-12)
+    assert kappa.interval == "jackknife"
+    assert kappa.error == pytest.approx(theirs.std_kappa, rel=0.05)
+
+
+def test_kappa_is_that_of_the_command_for_agreement():
+    """`cohen` says the same of the same two judges, interval and all."""
+    rng = np.random.default_rng(4)
+    first = rng.integers(4, size=200)
+    second = np.where(rng.random(200) < 0.6, first, rng.integers(4, size=200))
+    data = ratings(np.stack([first, second], axis=1), 1, size=6)
+
+    kappa = hold_against(data, "m0", "p0").kappa
+
+    other = cohen(data, interval="jackknife")
+    assert kappa.value == pytest.approx(other.value, abs=1e-12)
+    assert kappa.low == pytest.approx(other.low, abs=1e-12)
+    assert kappa.high == pytest.approx(other.high, abs=1e-12)
+
+
+def test_of_measured_values_kappa_has_a_value_only():
+    """Beyond fifty different answers nobody chose among them."""
+    rng = np.random.default_rng(9)
+    first = rng.integers(300, size=900)
+    second = np.where(rng.random(900) < 0.5, first, rng.integers(300, size=900))
+    data = Ratings(
+        cells=np.stack([first, second], axis=1).astype(np.int16),
+        labels=tuple(map(str, range(300))),
+        points=np.arange(300.0),
+        judges=("p0", "m0"),
+        kinds=("person", "model"),
+    )
+
+    kappa = hold_against(data, "m0", "p0").kappa
+
+    assert kappa.value == pytest.approx(cohen_kappa_score(first, second), abs=1e-12)
+    assert kappa.low is None
+    assert "more than 50 different answers" in kappa.why_no_interval
 
 
 def test_kappa_without_any_difference_is_undefined():
@@ -128,7 +171,7 @@ def test_kappa_without_any_difference_is_undefined():
     kappa = hold_against(data, "m0", "p0").kappa
 
     assert (kappa.value, kappa.low) == (None, None)
-    assert kappa.why == "both gave one and the same grade throughout"
+    assert kappa.why == "both judges gave one and the same grade throughout"
 
 
 def test_a_judge_that_never_varies_has_no_interval():
@@ -138,7 +181,7 @@ def test_a_judge_that_never_varies_has_no_interval():
     kappa = hold_against(data, "m0", "p0").kappa
 
     assert (kappa.value, kappa.low) == (0.0, None)
-    assert kappa.why_no_interval == "one of the two gave the same grade throughout"
+    assert "leaving out any one unit changes nothing" in kappa.why_no_interval
 
 
 def test_a_mean_over_people_is_weighted_by_what_they_graded():
@@ -161,7 +204,8 @@ def test_few_units_have_no_interval():
     found = hold_against(data, "m0", "p0")
 
     assert found.kappa.value == pytest.approx(0.4)
-    assert (found.kappa.low, found.kappa.why_no_interval) == (None, "fewer than 20 units")
+    assert found.kappa.low is None
+    assert "9 units, at least 20 needed" in found.kappa.why_no_interval
     assert (found.mae.value, found.mae.low) == (pytest.approx(1 / 3), None)
 
 

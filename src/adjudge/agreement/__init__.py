@@ -12,7 +12,7 @@ from __future__ import annotations
 import importlib
 from typing import TYPE_CHECKING, Any, Final
 
-from .coefficient import Coefficient
+from .coefficient import FEW_UNITS, Coefficient
 from .confusion import F1, Confusion
 from .effect import Effect, Observed
 from .flag import Flag, FlagKind
@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from .concordance import Consensus, consensus
     from .corrected import Corrected, Sample, correct, corrected_difference, corrected_mean
     from .counted import Counted
+    from .crossed import WIDEST
     from .disagreement import Disagreement, differing, disagreements
     from .flags import find_flags
     from .identified import doubts
@@ -83,7 +84,7 @@ if TYPE_CHECKING:
     )
     from .tables import from_counts, from_table
     from .tally import Tally
-    from .versus import WIDEST, Shift, Versus, hold_against
+    from .versus import Shift, Versus, hold_against
 
 _LAZY: Final = {
     "ADJUSTMENTS": "systems",
@@ -136,7 +137,7 @@ _LAZY: Final = {
     "Tally": "tally",
     "Truth": "latent",
     "Versus": "versus",
-    "WIDEST": "versus",
+    "WIDEST": "crossed",
     "adjusted": "systems",
     "alpha": "coefficients",
     "alpha_of_values": "alpha_continuous",
@@ -211,6 +212,7 @@ __all__ = (
     "EVERY",
     "F1",
     "FEW_PEOPLE",
+    "FEW_UNITS",
     "METRICS",
     "MODELS",
     "MOST_PAIRED",

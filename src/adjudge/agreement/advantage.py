@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -18,6 +18,7 @@ from adjudge.errors import InputInvalid, UsageInvalid
 
 from .packed import packed
 from .ratings import Cells, Floats, Ratings
+from .reading import as_ratings
 
 Ints = npt.NDArray[np.int64]
 Metric: TypeAlias = Literal["accuracy", "neg_rmse"]
@@ -54,14 +55,18 @@ class Advantages:
 
 
 def count_advantages(
-    ratings: Ratings,
+    ratings: Any,
     judges: Sequence[str],
     people: Sequence[str],
     *,
     metric: Metric | Similarity = "accuracy",
     least_people: int = 2,
 ) -> Advantages:
-    """Hold each of *judges* against each of *people*, on what the other people said."""
+    """Hold each of *judges* against each of *people*, on what the other people said.
+
+    *ratings* are of one criterion: whatever `as_ratings` takes.
+    """
+    ratings = as_ratings(ratings)
     score = _score(ratings, metric)
     theirs = ratings.among(people).cells
     own = ratings.among(judges).cells

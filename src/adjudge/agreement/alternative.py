@@ -11,7 +11,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 import numpy as np
 from scipy.special import stdtr  # type: ignore[import-untyped]
@@ -19,7 +19,7 @@ from scipy.special import stdtr  # type: ignore[import-untyped]
 from adjudge.errors import UsageInvalid
 
 from .advantage import Advantages, Metric, Similarity, count_advantages, together
-from .ratings import Ratings
+from .cast import cast, each_criterion, present
 
 Verdict: TypeAlias = Literal["pass", "fail", "not enough data"]
 Annotators: TypeAlias = Literal["expert", "skilled", "crowd"]
@@ -87,7 +87,7 @@ class AltTest:
 
 
 def alt_test(
-    ratings: Ratings | Sequence[Ratings],
+    ratings: Any,
     *,
     judges: Sequence[str] | None = None,
     people: Sequence[str] | None = None,
@@ -97,32 +97,25 @@ def alt_test(
 ) -> dict[str, AltTest]:
     """The test of each judge that is no person, or of *judges*, against *people*.
 
-    *ratings* of several criteria are taken together: an instance is an item on one.
-    *metric* may be a function that says how alike two labels are.
+    *ratings* are `Ratings`, one or several, or whatever `as_ratings` takes. Several
+    criteria are taken together: an instance is an item on one of them. Without *people*
+    they are all persons who are not tested. *metric* may be a function that says how alike
+    two labels are.
     """
-    given = [ratings] if isinstance(ratings, Ratings) else list(ratings)
+    given = each_criterion(ratings)
+    tested, others = cast(given, judges, people)
     counted = together(
         [
             count_advantages(
                 each,
-                _those(each, judges, people=False),
-                _those(each, people, people=True),
+                present(each, tested),
+                present(each, others),
                 metric=metric,
             )
             for each in given
         ]
     )
     return decide(counted, epsilon=epsilon, least_instances=least_instances)
-
-
-def _those(
-    ratings: Ratings, named: Sequence[str] | None, *, people: bool
-) -> tuple[str, ...]:
-    """Of the judges of *ratings* those that are *named*; else the people, or all others."""
-    known = zip(ratings.judges, ratings.kinds, strict=True)
-    if named is None:
-        return tuple(name for name, kind in known if (kind == "person") is people)
-    return tuple(name for name, _ in known if name in named)
 
 
 def decide(

@@ -20,7 +20,7 @@ import numpy.typing as npt
 from adjudge.errors import InputInvalid
 
 from .coefficient import FEW_UNITS, FEW_WITH_RARE, RARE
-from .student import Floats, chance, quantile
+from .student import LEAST, Floats, chance, quantile
 
 Codes = npt.NDArray[np.int64]
 
@@ -132,6 +132,11 @@ class Corrected:
     """Units with a verdict of the judge alone."""
     left_out: int = 0
     """Units that people judged and the judge did not."""
+    draw: float | None = None
+    """How much higher the judge grades what people saw than what they did not: 0, give
+    or take, where it was a random draw."""
+    draw_p: float | None = None
+    """The chance of so large a `draw` where it was random."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -307,6 +312,8 @@ def _described(sample: Sample, confidence: float) -> Corrected:
         bias=float((f - y).mean()) if n else None,
         correlation=_correlation(y, f),
     )
+    apart, p = _drawn(f, sample.judge[others])
+    made = replace(made, draw=apart, draw_p=p)
     if n < FEW_TO_TUNE:
         return replace(
             made,
@@ -314,6 +321,20 @@ def _described(sample: Sample, confidence: float) -> Corrected:
             f"nothing can be corrected with fewer than {FEW_TO_TUNE}",
         )
     return made
+
+
+def _drawn(asked: Floats, others: Floats) -> tuple[float | None, float | None]:
+    """Whether the judge's grades say that people saw other items than the rest: Welch."""
+    if min(len(asked), len(others)) < LEAST:
+        return None, None
+    apart = float(asked.mean() - others.mean())
+    parts = [float(each.var(ddof=1)) / len(each) for each in (asked, others)]
+    if not sum(parts):
+        return apart, None
+    freedom = sum(parts) ** 2 / sum(
+        part**2 / (len(each) - 1) for part, each in zip(parts, (asked, others), strict=True)
+    )
+    return apart, chance(apart / math.sqrt(sum(parts)), freedom)
 
 
 def _correlation(y: Floats, f: Floats) -> float | None:

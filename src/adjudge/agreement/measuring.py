@@ -28,7 +28,7 @@ from .paired import compare_pairs
 from .ratings import Ratings
 from .reading import as_ratings
 from .tally import Tally
-from .two_judges import cohen_pairs, light_estimate
+from .two_judges import PairKappas, cohen_pairs, light_estimate
 from .weights import Weights, weights_of
 
 Overall: TypeAlias = Callable[[Tally, float], Sequence[Coefficient]]
@@ -100,7 +100,7 @@ def _categorical(tally: Tally, confidence: float) -> list[Coefficient]:
         return []
     ways: list[Callable[[Weights], Estimate]] = [
         lambda weights: percent_estimate(tally.counted, weights),
-        lambda weights: light_estimate(tally, weights),
+        lambda weights: light_estimate(tally, weights, couples),
         lambda weights: fleiss_estimate(tally.counted, weights),
         lambda weights: conger_estimate(tally, weights, habits),
         lambda weights: brennan_prediger_estimate(tally.counted, weights),
@@ -108,22 +108,31 @@ def _categorical(tally: Tally, confidence: float) -> list[Coefficient]:
     ]
     if tally.judges == 2:
         ways.append(lambda weights: scott_estimate(tally.counted, weights))
-    habits = Habits(tally)
     weights = _weights(tally)
+    habits, couples = Habits(tally, tuple(weights)), _couples(tally)
     return [conclude(way(each), "auto", confidence) for way in ways for each in weights]
 
 
 def _kappas(tally: Tally, confidence: float) -> list[Coefficient]:
     if tally.scheme.size > MANY:
         return []
-    return cohen_pairs(tally, _weights(tally), confidence)
+    return cohen_pairs(_couples(tally), confidence)
+
+
+def _couples(tally: Tally) -> PairKappas:
+    """Every two judges, worked out once for their mean and for each pair."""
+    known = tally.counted.known
+    if PairKappas not in known:
+        known[PairKappas] = PairKappas(tally, tuple(_weights(tally)))
+    found: PairKappas = known[PairKappas]
+    return found
 
 
 def _numeric(tally: Tally, confidence: float) -> list[Coefficient]:
     """What is made of the values and their order: pairs of judges have theirs apart."""
     if tally.scheme.level is Level.NOMINAL:
         return []
-    shares = iccs(tally, confidence=confidence)
+    shares = iccs(tally, confidence=confidence, wary=True)
     return [*shares, kendall_w(tally, confidence=confidence)]
 
 

@@ -11,6 +11,7 @@ import numpy.typing as npt
 
 from adjudge.errors import InputInvalid
 from adjudge.rubric import Level, Scale
+from adjudge.verdict import MISSING, JudgeKind, kind_named
 
 from .coding import Coded, code
 from .ratings import NONE, Ratings
@@ -20,7 +21,6 @@ _ITEM: Final = ("item", "item_id", "unit", "unit_id", "id")
 _JUDGE: Final = ("judge", "judge_id", "rater", "rater_id", "annotator", "annotator_id")
 _VALUE: Final = ("value", "rating", "grade")
 _KIND: Final = ("kind", "rater_kind")
-_KINDS: Final[Mapping[str, str]] = {"human": "person"}
 
 
 def as_ratings(
@@ -54,6 +54,14 @@ def as_ratings(
     else:
         found = _of_matrix(data, told)
     return replace(found, criterion=criterion).at_level(level)
+
+
+def criteria_in(data: Any) -> tuple[str, ...]:
+    """The criteria that *data* names, which `as_ratings` takes one at a time; else `""`."""
+    names = [str(name) for name in getattr(data, "columns", ())]
+    if "criterion" not in names:
+        return ("",)
+    return tuple(dict.fromkeys(_texts(data["criterion"])))
 
 
 def _are_triples(data: Any) -> bool:
@@ -205,12 +213,22 @@ def _of_long(
         Coded(cells, coded.categories),
         units=tuple(rows),
         judges=tuple(columns),
-        kinds=tuple(_kind(kind_of.get(name, "person")) for name in columns),
+        kinds=tuple(_kind(kind_of.get(name), told["where"]) for name in columns),
     )
 
 
-def _kind(told: str) -> str:
-    return _KINDS.get(told, told)
+def _kind(told: str | None, where: str) -> str:
+    """The kind of a judge; people are who is not said to be anything else."""
+    if told is None or told.strip().casefold() in MISSING:
+        return JudgeKind.PERSON.value
+    kind = kind_named(told)
+    if kind is None:
+        raise InputInvalid(
+            f"{told!r} is no kind of judge",
+            where=where,
+            hint="one of " + ", ".join(each.value for each in JudgeKind),
+        )
+    return kind.value
 
 
 def _ask_once(

@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from typing import Final
+from typing import Any, Final
 
 from adjudge.rubric import Level
 
+from .cast import cast
 from .ceiling import Ceiling, ceiling, places
 from .majority import Majority, majority
 from .packed import packed
 from .proportion import Proportion
 from .ratings import Ratings
+from .reading import as_ratings
 from .versus import Named, Versus, named, positive_code, versus
 
 MOST_PAIRED: Final = 40
@@ -58,14 +60,22 @@ class Standings:
 
 
 def standings(
-    ratings: Ratings,
-    judges: Sequence[str],
-    people: Sequence[str],
+    ratings: Any,
+    judges: Sequence[str] | None = None,
+    people: Sequence[str] | None = None,
     *,
     adjudicated: str | None = None,
     positive: str | None = None,
 ) -> Standings:
-    """Hold each of *judges* against *people*, their majority and what was adjudicated."""
+    """Hold each of *judges* against *people*, their majority and what was adjudicated.
+
+    *ratings* are of one criterion: whatever `as_ratings` takes. Where nobody is named,
+    the judges are all that are no person, and the people all others.
+    """
+    ratings = as_ratings(ratings)
+    settled = () if adjudicated is None else (adjudicated,)
+    judges, people = cast([ratings], judges, people)
+    judges, people = _without(judges, settled), _without(people, settled)
     yes = positive_code(ratings, positive)
     among = ratings.among(people)
     most = majority(packed(among.cells)[1])
@@ -74,7 +84,7 @@ def standings(
         criterion=ratings.criterion,
         level=ratings.level,
         labels=ratings.labels,
-        people=tuple(people),
+        people=people,
         adjudicated=adjudicated,
         units=int(graded.sum()),
         ties=int(most.tied.sum()),
@@ -85,6 +95,10 @@ def standings(
         if adjudicated is None
         else tuple(_against(ratings, people, adjudicated, yes)),
     )
+
+
+def _without(names: tuple[str, ...], out: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(name for name in names if name not in out)
 
 
 def _standing(

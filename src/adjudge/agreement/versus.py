@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from adjudge.errors import UsageInvalid
 
+from .cast import ask_known, some
 from .coefficient import FEW_UNITS, Coefficient
 from .confusion import Confusion
+from .crossed import WIDEST, Crossed, kappa_of
 from .measured import Counts
-from .pair_kappa import Crossed, pair_kappa
 from .proportion import Proportion
 from .ratings import Cells, Ratings
+from .reading import as_ratings
 from .student import quantile
-
-WIDEST: Final = 50
-"""Categories beyond which no table is drawn up: nobody reads it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +77,7 @@ def versus(
         reference=reference.name,
         n=crossed.n,
         exact=Proportion.of(hits, crossed.n),
-        kappa=pair_kappa(crossed, between=(reference.name, judge.name)),
+        kappa=kappa_of(crossed, between=(reference.name, judge.name)),
         mae=_shift(crossed, ratings, size=True),
         bias=_shift(crossed, ratings, size=False),
         table=table,
@@ -89,21 +87,20 @@ def versus(
 
 
 def hold_against(
-    ratings: Ratings, judge: str, reference: str, *, positive: str | None = None
+    ratings: Any, judge: str, reference: str, *, positive: str | None = None
 ) -> Versus:
-    """Hold one judge of *ratings* against another, by name; *positive* is a label."""
+    """Hold one judge of *ratings* against another, by name; *positive* is a label.
+
+    *ratings* are of one criterion: whatever `as_ratings` takes.
+    """
+    ratings = as_ratings(ratings)
     held = (named(ratings, judge), named(ratings, reference))
     return versus(ratings, *held, positive=positive_code(ratings, positive))
 
 
 def named(ratings: Ratings, judge: str) -> Named:
     """The grades of *judge*."""
-    if judge not in ratings.judges:
-        raise UsageInvalid(
-            f"{judge!r} is no judge here",
-            where=ratings.criterion,
-            hint="one of " + _some(ratings.judges),
-        )
+    ask_known(ratings.judges, (judge,), ratings.criterion)
     column = ratings.cells[:, ratings.judges.index(judge)]
     return Named(judge, np.ascontiguousarray(column))
 
@@ -117,13 +114,8 @@ def positive_code(ratings: Ratings, label: str | None) -> int | None:
     raise UsageInvalid(
         f"{label!r} is no answer to {ratings.criterion or 'this criterion'}",
         where="positive",
-        hint="one of " + _some(ratings.labels),
+        hint="one of " + some(ratings.labels),
     )
-
-
-def _some(labels: Sequence[str]) -> str:
-    more = f" and {len(labels) - 20} more" if len(labels) > 20 else ""
-    return ", ".join(labels[:20]) + more
 
 
 def _crossed(rows: Cells, columns: Cells, size: int) -> Crossed:

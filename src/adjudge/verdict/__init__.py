@@ -15,7 +15,7 @@ from .item import (
     read_role,
 )
 from .item_frame import ITEMS, MESSAGE, item_of, items_in
-from .judge import Judge, JudgeId, JudgeKind
+from .judge import Judge, JudgeId, JudgeKind, kind_named
 from .ledger import SCHEMA, SPAN, from_frame, from_row, to_frame, to_row
 from .mark import (
     MISSING,
@@ -65,6 +65,7 @@ __all__ = (
     "is_missing",
     "item_of",
     "items_in",
+    "kind_named",
     "number_of",
     "number_shown",
     "read_content",

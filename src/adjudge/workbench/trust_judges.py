@@ -24,7 +24,12 @@ from .open_ratings import OpenedRatings
 ADJUDICATED: Final = frozenset({"gold", "adjudicated"})
 """Names that say that a judge is the settled answer and nobody's rating."""
 
-_KINDS: Final = {"rule": "rule", "model": "model", "person": "person", "human": "person"}
+_KINDS: Final = {
+    "rule": "rule", "rules": "rule",
+    "model": "model", "models": "model", "llm": "model", "ai": "model",
+    "person": "person", "persons": "person", "human": "person", "people": "person",
+}  # fmt: skip
+"""Not `expert` or `crowd`: all of them are persons, and no more is kept of them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

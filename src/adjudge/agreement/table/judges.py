@@ -8,25 +8,17 @@ from typing import Final
 import numpy as np
 
 from adjudge.agreement.ratings import NONE
-from adjudge.verdict import JudgeKind
+from adjudge.verdict import JudgeKind, kind_named
 
 from .choices import Choices, Origin
 from .coded import Coded, distinct_of
 from .faults import refused
 from .names import listed
 
-_KINDS: Final = {
-    **{kind.value: kind for kind in JudgeKind},
-    "human": JudgeKind.PERSON,
-    "expert": JudgeKind.PERSON,
-    "llm": JudgeKind.MODEL,
-    "llm_judge": JudgeKind.MODEL,
-    "ai": JudgeKind.MODEL,
-    "machine": JudgeKind.MODEL,
-    "code": JudgeKind.RULE,
-    "heuristic": JudgeKind.RULE,
-}
-"""What other tools call the three kinds."""
+_KNOWN: Final = (
+    "known are " + ", ".join(kind.value for kind in JudgeKind) + " and what others call "
+    "them: human, expert, crowd, llm, ai, code ..."
+)
 
 _EARLIER_ROUND: Final = re.compile(r"(council/.*)/round-[0-9]+")
 
@@ -42,11 +34,10 @@ def kinds_of(coded: Coded, choices: Choices, origin: Origin, notes: list[str]) -
     for judge, word in pairs:
         if NONE in (judge, word) or names[judge] in choices.kinds:
             continue
-        kind = _KINDS.get(words[word].strip().casefold())
+        kind = kind_named(words[word])
         if kind is None:
-            known = ", ".join(_KINDS)
             raise _at(coded, judge, word, f"{words[word]!r} is no kind of judge", origin,
-                      hint=f"known are {known}")  # fmt: skip
+                      hint=_KNOWN)  # fmt: skip
         if judge in said and kinds[judge] != kind.value:
             what = f"{names[judge]!r} is a {kind.value} here and a {kinds[judge]} elsewhere"
             hint = f"correct the file, or say --kind {names[judge]}={kind.value}"

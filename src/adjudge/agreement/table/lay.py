@@ -20,6 +20,7 @@ from .faults import many, refused
 from .grades import DROPPED, Grades, read_grades, settle
 from .judges import earlier_rounds, kinds_of
 from .matrix import Work, abstain, categories_in, matrices
+from .namesakes import told_apart
 from .shape import ABSENT
 from .strangers import tell_far_off, tell_strangers
 
@@ -45,6 +46,7 @@ def lay_out(coded: Coded, choices: Choices, origin: Origin) -> Laid:
     """Lay *coded* out, or refuse what is wrong with it, by row."""
     _ask_named(coded, origin)
     notes: list[str] = []
+    coded = told_apart(coded, choices.kinds, notes)
     kinds = kinds_of(coded, choices, origin, notes)
     unit, units, pairs = _units(coded)
     work = Work(

@@ -133,13 +133,21 @@ def guess_roles(
         free = [n for n in names if n not in roles.values()]
         if role not in _MAY_BE_TEXT:
             free = [n for n in free if n not in texts]
-        found = _find(role, free, where)
+        found = _find(role, free, where) or _called(role, names, roles)
         if found is not None:
             sureness[role], roles[role] = found
     taken = set(roles.values())
     return Guess(
         roles=roles, sureness=sureness, rest=tuple(n for n in names if n not in taken)
     )
+
+
+def _called(
+    role: str, names: Sequence[str], roles: Mapping[str, str]
+) -> tuple[int, str] | None:
+    """The column that has the very name of *role*, whatever it looks like."""
+    named = (name for name in names if folded(name) == role and name not in roles.values())
+    return next(((0, name) for name in named), None)
 
 
 def _stated(names: Sequence[str], stated: Mapping[str, str], where: str) -> dict[str, str]:

@@ -12,11 +12,18 @@ import numpy as np
 from adjudge.rubric import Level
 from adjudge.verdict import MarkFault, number_shown
 
+from .answers import answers_in_words
 from .choices import Choices, Origin
 from .grades import GRADED, Grades
 
 _FEW: Final = 0.10
 _COMMA: Final = re.compile(r"[+-]?\d+,\d+")
+_VOCABULARY: Final = 50
+"""Different words beyond which they are free texts: a number may be one of them."""
+
+_OFTEN: Final = 10
+"""Nobody makes one typo so often: it is a name, where the numbers are two names too."""
+
 _ENOUGH: Final = 20
 """Numbers among which one can be called far off."""
 
@@ -37,6 +44,8 @@ def tell_strangers(
         if choices.scale(name) is not None or choices.level(name) is Level.NOMINAL:
             continue
         found = _kinds(grades, code)
+        if found.words:
+            answers_in_words(grades, code, name, notes)
         if found.words and found.numbers:
             _read_commas(grades, found, name, notes)
             _judge_mixture(grades, found, name, notes)
@@ -75,7 +84,7 @@ def _judge_mixture(grades: Grades, found: _Kinds, name: str, notes: list[str]) -
         else (found.numbers, numbers, words)
     )
     lone = few == len(fewer) and few < many / 2
-    if few > _FEW * (few + many) and not lone:
+    if (few > _FEW * (few + many) and not lone) or _are_names(found, fewer, few):
         notes.append(f"{name}: numbers and words are mixed, and all are taken as names")
         return
     is_word = fewer is found.words
@@ -89,6 +98,13 @@ def _judge_mixture(grades: Grades, found: _Kinds, name: str, notes: list[str]) -
         raw = grades.raw[at]
         grades.faults[at] = MarkFault("V006", f"{raw!r} {what}, {others}", hint)
         grades.state[at], grades.value[at], grades.label[at] = "dropped", None, None
+
+
+def _are_names(found: _Kinds, fewer: list[int], few: int) -> bool:
+    """Whether the strangers are names among names, however few."""
+    if fewer is found.numbers:
+        return len(found.words) > _VOCABULARY
+    return len(found.numbers) <= 2 and few >= _OFTEN * len(fewer)
 
 
 def tell_far_off(
