@@ -59,10 +59,6 @@ def lay_out(coded: Coded, choices: Choices, origin: Origin) -> Laid:
     tell_strangers(grades, names, choices, work.notes)
     _settle_faults(work, grades)
     tell_far_off(grades, names, choices, origin, work.notes)
-    if DROPPED in grades.state:
-        work.counts[grades.positions(
-            [at for at, state in enumerate(grades.state) if state == DROPPED]
-        )] = False  # fmt: skip
     _settle_repeats(work, grades)
     _tell_missing(work, grades)
     abstain(work, grades)
