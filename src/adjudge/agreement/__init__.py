@@ -68,6 +68,7 @@ if TYPE_CHECKING:
     from .standing import MOST_PAIRED, Standing, Standings, standings
     from .systems import ADJUSTMENTS, Adjustment, Contrast, adjusted, contrast, judged
     from .table import (
+        ABSENT,
         EVERY,
         ROW,
         Choices,
@@ -122,6 +123,7 @@ _LAZY: Final = {
     "Overlap": "sharing",
     "PairedMean": "item_differences",
     "Parts": "plan",
+    "ABSENT": "table",
     "ROW": "table",
     "Ratings": "ratings",
     "Sample": "sampled",
@@ -203,6 +205,7 @@ _LAZY: Final = {
 """Those that need numpy, imported when they are first asked for."""
 
 __all__ = (
+    "ABSENT",
     "ADJUSTMENTS",
     "APART",
     "BANDS",
