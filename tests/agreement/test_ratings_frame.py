@@ -71,7 +71,5 @@ def test_a_frame_that_is_no_table_of_ratings(frame, what):
 
 def test_texts_in_a_frame_are_not_counted():
     """A free text has no agreement."""
-    with pytest.raises(
-        InputInvalid, match=r"no ratings to measure"
-    ):
+    with pytest.raises(InputInvalid, match=r"no ratings to measure"):
         as_ratings(pl.DataFrame(TABLE), scale=Freeform())
