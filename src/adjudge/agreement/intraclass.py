@@ -275,7 +275,7 @@ class _Measured:
 
 
 def _bare(tally: Tally) -> Coefficient:
-    sizes = tally.columns.shape[0] - (tally.columns < 0).sum(axis=0)
+    sizes = tally.sizes
     paired = sizes > 1
     units = int(tally.times[paired].sum())
     judges = int((tally.given.sum(axis=1) > 0).sum())

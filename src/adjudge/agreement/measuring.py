@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final, TypeAlias
 
 from adjudge.rubric import Level
@@ -24,7 +24,8 @@ from .interval import ask_interval, conclude
 from .intraclass import iccs
 from .krippendorff import alpha_estimate
 from .measured import Agreement
-from .paired import compare_pairs
+from .on_demand import OnDemand
+from .paired import Compared, compare_pairs
 from .ratings import Ratings
 from .reading import as_ratings
 from .tally import Tally
@@ -70,13 +71,14 @@ def measure(
             *(each for way in OVERALL for each in way(tally, confidence)),
             *(each.pooled for each in compared),
         ),
-        pairs=(
-            *_kappas(tally, confidence),
-            *(each for found in compared for each in found.pairs),
-        ),
+        pairs=OnDemand(lambda: (*kappas(tally, confidence), *_pairs_of(compared))),
         given=tally.given,
         together=tally.together(),
     )
+
+
+def _pairs_of(compared: Sequence[Compared]) -> Iterator[Coefficient]:
+    return (each for found in compared for each in found.pairs)
 
 
 def _weights(tally: Tally) -> list[Weights]:
@@ -113,7 +115,8 @@ def _categorical(tally: Tally, confidence: float) -> list[Coefficient]:
     return [conclude(way(each), "auto", confidence) for way in ways for each in weights]
 
 
-def _kappas(tally: Tally, confidence: float) -> list[Coefficient]:
+def kappas(tally: Tally, confidence: float) -> list[Coefficient]:
+    """Kappa of every two judges."""
     if tally.scheme.size > MANY:
         return []
     return cohen_pairs(_couples(tally), confidence)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from math import isnan
 from typing import Any, Final, Literal, TypeAlias
 
@@ -20,6 +20,7 @@ from .enough import SLOTS, Enough, enough_of
 from .interval import student
 from .joint import Counts
 from .left_out import Each, error_of, measured, pooled
+from .on_demand import OnDemand
 from .ratings import Floats
 from .tally import Tally
 
@@ -34,7 +35,7 @@ class Compared:
     """One measure of all pairs of judges."""
 
     pooled: Coefficient
-    pairs: tuple[Coefficient, ...]
+    pairs: Sequence[Coefficient]
 
 
 def compare_pairs(
@@ -55,7 +56,7 @@ def compare_pairs(
     return tuple(
         Compared(told.slots(one), ())
         if tally.scheme.slots and one.measure.by_judge
-        else Compared(told.pooled(one, *found), told.pairs(one))
+        else Compared(told.pooled(one, *found), OnDemand(partial(told.pairs, one)))
         for one, found in zip(each, pooled(pairs, each), strict=True)
     )
 
@@ -149,7 +150,7 @@ class _Told:
 
     def pooled(self, one: Each, value: float, without: Floats) -> Coefficient:
         units, tally = self.couples.units, self.couples.tally
-        times = tally.times[(tally.columns >= 0).sum(axis=0) > 1].astype(np.float64)
+        times = tally.times[tally.sizes > 1].astype(np.float64)
         n = int(times.sum())
         made = replace(
             _bare(tally, one.measure, self.confidence), units=n, pairs=int(units.sum())

@@ -142,6 +142,11 @@ class Tally:
         return self._patterns[1].which()
 
     @cached_property
+    def sizes(self) -> Floats:
+        """Grades of a unit, by pattern."""
+        return self.counted.sizes.take(self.which)
+
+    @cached_property
     def redrawn(self) -> Floats:
         """Replicates x patterns: as many units, drawn from these with return."""
         return redraw(self.times)
