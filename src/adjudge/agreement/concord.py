@@ -11,7 +11,7 @@ from scipy.special import chdtrc  # type: ignore[import-untyped]
 from .coefficient import Coefficient, Test
 from .correlation import rank_products_without
 from .couples import Couples, as_tally, couples, lacking_of
-from .enough import SLOTS, enough
+from .enough import SLOTS, enough_of
 from .interval import student
 from .left_out import error_of
 from .pair_tables import sums_over_judges
@@ -87,7 +87,7 @@ def _filled(made: Coefficient, pairs: Couples) -> Coefficient:
     made = replace(made, value=value, test=test, note=_note(int((own == 0).sum())))
     with np.errstate(divide="ignore", invalid="ignore"):
         figures = (own_without + 2 * pairs.spread(moved)[0]) / (m * own_without)
-    why = enough(tally.given, tally.scheme.labels).why_not(made.units)
+    why = enough_of(tally.given.sum(axis=0)).why_not(made.units)
     return _with_interval(made, figures, tally.times.astype(np.float64), why)
 
 

@@ -24,7 +24,7 @@ from .anova import (
 )
 from .coefficient import Coefficient
 from .couples import as_tally, lacking_of
-from .enough import SLOTS, enough
+from .enough import SLOTS, enough_of
 from .interval import student
 from .intraclass_interval import Means, exact, tested
 from .left_out import error_of
@@ -162,7 +162,7 @@ def _measured(
     by = interval or ("analytic" if complete else "jackknife")
     why = ""
     if wary or by == "jackknife":
-        why = enough(tally.given, tally.scheme.labels).why_not(bare.units)
+        why = enough_of(tally.given.sum(axis=0)).why_not(bare.units)
     if complete and by == "analytic" and tally.tables is not None:
         sums = tabled_squares(tally.given, tally.tables, points)
         return _Measured(None, sums, _parts(sums), None, why, float(tally.judges))

@@ -16,7 +16,7 @@ from adjudge.errors import InputInvalid
 from .coefficient import Coefficient
 from .correlation import MEASURES, Measure
 from .couples import Couples, as_tally, couples, lacking_of
-from .enough import SLOTS, Enough, enough
+from .enough import SLOTS, Enough, enough_of
 from .interval import student
 from .joint import Counts
 from .left_out import Each, error_of, measured, pooled
@@ -52,7 +52,7 @@ def compare_pairs(
         )
     pairs = couples(tally)
     each = measured(pairs, measures)
-    told = _Told(pairs, enough(tally.given, tally.scheme.labels), confidence)
+    told = _Told(pairs, enough_of(tally.given.sum(axis=0)), confidence)
     return tuple(
         Compared(told.slots(one), ())
         if tally.scheme.slots and one.measure.by_judge
@@ -107,7 +107,7 @@ def pearson(
         why = "pooled over pairs there is no analytic interval"
         return replace(made, why_no_interval=why)
     tally = as_tally(ratings)
-    return _fisher(made, enough(tally.given, tally.scheme.labels).why_not(made.units))
+    return _fisher(made, enough_of(tally.given.sum(axis=0)).why_not(made.units))
 
 
 def mean_difference(
