@@ -12,6 +12,7 @@ import numpy.typing as npt
 import polars as pl
 
 from adjudge.agreement import (
+    ABSENT,
     EVERY,
     ROW,
     Choices,
@@ -334,7 +335,8 @@ def items_of(read: Read, units: Sequence[str]) -> tuple[list[str], list[str | No
 def _asked_for(
     laid: Laid, criterion: str | None, units: Sequence[str] | None
 ) -> npt.NDArray[np.bool_]:
-    asked = laid.counts.copy()
+    stated = np.array([state != ABSENT for state in laid.grades.state])
+    asked: npt.NDArray[np.bool_] = laid.counts & stated[laid.grades.which]
     if criterion is not None:
         there = list(laid.coded.texts["criterion"])
         code = there.index(criterion) if criterion in there else -2
