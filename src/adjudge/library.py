@@ -17,7 +17,7 @@ from collections.abc import Coroutine, Iterable, Mapping, Sequence
 from dataclasses import fields
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, Final, TypeAlias, TypeVar
 
 from adjudge.errors import UsageInvalid
 from adjudge.formats import RunFolder, Sources, candidates_of, find_sources
@@ -91,8 +91,9 @@ async def review(
     """Have every candidate set of *sets* reviewed, as `adjudge council review` does.
 
     *options* are those of `adjudge.workbench.Invitation`: `base_url`, `mode`, `rounds`,
-    `seed`, `parameters`, `max_cost`. With *out* the run is written to a folder; with
-    *tape* alone only the answers of models are kept; without either nothing is.
+    `seed`, `parameters`, `max_cost`; besides `weights`, by criterion, and `safety_cap`.
+    With *out* the run is written to a folder; with *tape* alone only the answers of models
+    are kept; without either nothing is.
     """
     council = _council(options, rubric=rubric, reviewers=reviewers)
     session = _session(out, tape, fresh=fresh)
@@ -174,28 +175,39 @@ def _settings() -> Settings:
     return Settings.from_env(os.environ)  # noqa: TID251  # this is the door
 
 
+_OF_SCHEME: Final = frozenset(("weights", "safety_cap"))
+"""Options that are about the rubrics."""
+
+
+def _scheme(options: Mapping[str, Any]) -> Scheme:
+    """What is done to rubrics: an option wins over the environment."""
+    settings = _settings()
+    weights, cap = options.get("weights"), options.get("safety_cap")
+    return Scheme(
+        weights=weights or settings.weights,
+        weights_from="weights" if weights else "LLM_COUNCIL_WEIGHT_*",
+        weights_may_fit=not weights,
+        safety=settings.safety_gate,
+        safety_cap=settings.safety_cap if cap is None else cap,
+        safety_cap_from="LLM_COUNCIL_SAFETY_SCORE_CAP" if cap is None else "safety_cap",
+    )
+
+
 def _council(
     options: Mapping[str, Any],
     *,
     rubric: str | Rubric | Sequence[str | Rubric],
     **who: Any,
 ) -> Council:
-    settings = _settings()
-    known = {f.name for f in fields(Invitation)}
+    known = {f.name for f in fields(Invitation)} | _OF_SCHEME
     unknown = sorted(set(options) - known)
     if unknown:
         raise UsageInvalid(
             f"there is no option {unknown[0]!r}", hint=f"known: {', '.join(sorted(known))}"
         )
-    scheme = Scheme(
-        weights=settings.weights,
-        weights_from="LLM_COUNCIL_WEIGHT_*",
-        weights_may_fit=True,
-        safety=settings.safety_gate,
-        safety_cap=settings.safety_cap,
-    )
+    told = {name: value for name, value in options.items() if name not in _OF_SCHEME}
     rubrics = (rubric,) if isinstance(rubric, str | Rubric) else tuple(rubric)
-    named = {"scheme": scheme, "rubrics": rubrics, **who, **options}
+    named = {"scheme": _scheme(options), "rubrics": rubrics, **who, **told}
     for name in ("reviewers", "models", "endpoints"):
         if isinstance(named.get(name), str):
             raise UsageInvalid(

@@ -48,18 +48,21 @@ class Bench:
 
         call = council.invitation
         async with AsyncExitStack() as stack:
-            line: Line = await stack.enter_async_context(self._wire(council))
-            line = Budget(
-                GivingUp(line),
+            wire = await stack.enter_async_context(self._wire(council))
+            line: Line = Budget(
+                GivingUp(wire),
                 council.prices,
                 max_cost=call.max_cost,
                 max_calls=call.max_calls,
             )
+            damaged = 0
             if tape is not None:
                 tape.parent.mkdir(parents=True, exist_ok=True)
                 kept = await stack.enter_async_context(open_tape(tape, fresh=fresh))
-                line = kept.recorded(line)
-            yield Attendance(line=line, prices=council.prices)
+                line, damaged = kept.recorded(line), kept.damaged
+            attendance = Attendance(line=line, prices=council.prices, damaged=damaged)
+            wire.tell = attendance.waits
+            yield attendance
 
     @contextmanager
     def lookup(self, tape: Path | None) -> Iterator[Find]:

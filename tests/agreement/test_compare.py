@@ -77,6 +77,8 @@ def test_what_is_planted_is_found(planted, name, value):
     assert effect.n
     assert effect.of
     assert effect.meaning
+    assert effect.says == (effect.above if value > 0 else effect.below)
+    assert all(e.says == "cannot be told from no effect" for e in effects if not e.found)
 
 
 def test_steadier_rankings_are_found():
@@ -113,8 +115,8 @@ def test_each_metric_says_what_it_lacks():
     assert [e.value for e in effects] == [None] * 5
     assert [e.found for e in effects] == [False] * 5
     assert [e.why for e in effects] == [
-        "not enough data: no questions, 5 are needed",
-        "not enough data: no questions, 5 are needed",
+        "no review has one holistic score as well: --also-holistic asks for it",
+        "no review has one holistic score as well: --also-holistic asks for it",
         "not enough data: no answers, 5 are needed",
         "not enough data: no reviews, 5 are needed",
         "no reviewer scored its own answer",

@@ -138,7 +138,7 @@ def test_with_holes_it_is_the_definition_of_henderson():
 
 def test_each_unit_is_left_out_in_truth():
     """The error is that of computing the figure anew without each unit."""
-    values = holed(3, share=0.2)
+    values = holed(3, (22, 3), share=0.2)
     n = len(values)
     for form, made in zip(FORMS, iccs(ratings(values)), strict=True):
         kept = [at for at in range(n) if (~np.isnan(values[at])).sum() > 1]
@@ -172,6 +172,17 @@ def test_many_units_are_left_out_to_the_first_order():
         anova._EXACT = exact
     for one, other in zip(few, rough, strict=True):
         assert other.error == pytest.approx(one.error, rel=1 / 1900)
+
+
+def test_counts_are_enough_where_there_is_no_hole():
+    """Sums from tables of pairs equal those from units; many units share a pattern."""
+    for seed in range(4):
+        found = ratings(holed(seed, (200, 3), share=0))
+        for one, other in zip(iccs(found), iccs(found, interval="jackknife"), strict=True):
+            assert one.value == pytest.approx(other.value, abs=1e-12)
+            assert (one.interval, other.interval) == ("analytic", "jackknife")
+            if one.name != "icc_2_1" and "k" not in one.name:
+                assert one.high - one.low == pytest.approx(other.high - other.low, rel=0.3)
 
 
 @given(st.integers(0, 2**32 - 1), st.booleans())

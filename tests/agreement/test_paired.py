@@ -10,6 +10,8 @@ from scipy import stats
 
 from adjudge.agreement import (
     Ratings,
+    Tally,
+    icc,
     kendall_tau,
     kendall_w,
     mean_difference,
@@ -123,17 +125,28 @@ def test_order_is_nothing(seed, digits):
             assert other.pooled.error == pytest.approx(one.pooled.error, abs=1e-9)
 
 
-def test_tables_that_are_there_are_not_counted_again():
-    """What the ledger has accumulated serves as well as the ratings."""
+def test_a_tally_serves_as_well():
+    """What has been counted in parts gives the figures of the whole."""
     found = ratings(graded(4))
-    together = np.zeros((4, 4, found.size, found.size), dtype=np.int64)
-    for row in found.cells:
-        for a, b in combinations(range(4), 2):
-            if row[a] >= 0 and row[b] >= 0:
-                together[a, b, row[a], row[b]] += 1
-                together[b, a, row[b], row[a]] += 1
+    first, second = found.of_units(np.arange(12)), found.of_units(np.arange(12, 30))
+    tally = Tally.of(first) + Tally.of(second)
 
-    assert compare_pairs(found, together=together) == compare_pairs(found)
+    for one, other in zip(compare_pairs(found), compare_pairs(tally), strict=True):
+        assert one == other
+    assert kendall_w(tally) == kendall_w(found)
+    assert icc(tally, "ICC(1,1)") == icc(found, "ICC(1,1)")
+
+
+def test_units_that_are_rated_alike_count_each():
+    """Two judges and two categories: four patterns stand for a hundred units."""
+    rng = np.random.default_rng(0)
+    truth = rng.random((100, 1)) < 0.4
+    values = np.where(rng.random((100, 2)) < 0.8, truth, ~truth).astype(float)
+    made = spearman(ratings(values))
+
+    without = [pooled(np.delete(values, at, 0), "spearman") for at in range(100)]
+    assert made.units == 100
+    assert made.error == pytest.approx(slow_error(without), rel=1e-9)
 
 
 def test_each_function_is_its_measure():
@@ -201,9 +214,11 @@ def test_a_rare_rest_has_no_interval():
     values = np.ones((60, 2))
     values[:2, 0] = values[1:4, 1] = 2
 
-    assert "97% of the grades are 1" not in pearson(ratings(values)).why_no_interval
-    assert "96% of the grades are 1" in pearson(ratings(values)).why_no_interval
-    assert pearson(ratings(np.vstack([values, values]))).low is not None
+    assert pearson(ratings(values)).why_no_interval == (
+        "not enough data for an interval: 96% of the grades are 1, and of 60 units too few"
+        " are anything else; with such grades 120 units are needed"
+    )
+    assert pearson(ratings(np.vstack([values, values, values]))).low is not None
 
 
 def test_slots_have_no_order():

@@ -377,7 +377,7 @@ def test_one_score_for_everything_is_the_last_resort(sitting, seat, answers):
     asked, review = talk(hear(sitting, seat, answers), vibes)
 
     assert len(asked) == 2
-    assert review.status == "scored"
+    assert review.status == "holistic"
     assert review.reading == "holistic"
     assert sorted(mark.holistic.value for mark in review.marks) == [6, 7, 8]
     assert all(set(mark.outcomes.values()) == {Failed()} for mark in review.marks)

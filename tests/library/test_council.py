@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from adjudge import council
-from adjudge.errors import InputInvalid, UsageInvalid
+from adjudge.errors import InputInvalid, UsageInvalid, WeightsInvalid
 from adjudge.testing import ScriptedServer, answer, understand, verdict
 
 SETS = [
@@ -50,6 +50,25 @@ def test_a_notebook_shows_a_table_in_which_nothing_is_markup():
     assert html.startswith("<table>")
     assert "x/&lt;b&gt;x" in html
     assert "<b>" not in html
+
+
+def test_weights_and_a_cap_are_given_as_options(monkeypatch):
+    """They win over the environment, and what is wrong is told under their names."""
+    monkeypatch.setenv("LLM_COUNCIL_SAFETY_SCORE_CAP", "99")
+    how = {"reviewers": ["a", "b"], "safety_cap": 2.0}
+    with ScriptedServer(script) as server:
+        how["base_url"] = server.url
+        found = council.review_sync(SETS, weights={"accuracy": 0.15, "clarity": 0.4}, **how)
+        asked = server.count
+        with pytest.raises(UsageInvalid, match=r"^safety_cap: 11 is outside"):
+            council.review_sync(SETS, **{**how, "safety_cap": 11.0})
+        with pytest.raises(WeightsInvalid, match=r"^weights, rubric quality: there is no"):
+            council.review_sync(SETS, weights={"acuracy": 1.0}, **how)
+        assert server.count == asked
+
+    (rubric,) = found.rubrics
+    assert {str(k): v for k, v in rubric.weights().items()}["accuracy"] == 0.15
+    assert found.safety.cap == 2.0
 
 
 def test_ask_collects_answers(tmp_path):

@@ -54,7 +54,7 @@ def test_other_files_say_the_same(long, kind, tmp_path):
 
 def test_a_criterion_can_be_chosen(long):
     """Only what is asked for is laid out."""
-    opened = open_ratings([long], RatingsWanted(criteria=("tone",)))
+    opened = open_ratings([long], RatingsWanted(criteria=("tone",), judges_needed=1))
     assert [r.criterion for r in opened.criteria] == ["tone"]
     assert opened.frame["criterion"].unique().to_list() == ["tone"]
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
@@ -17,13 +17,22 @@ import numpy.typing as npt
 from adjudge.rubric import Level
 
 from .coefficient import Coefficient
-from .enough import enough
+from .couples import as_tally, each_unit
+from .enough import Enough, enough
+from .interval import student
 from .left_out import error_of
 from .ratings import Floats, Ratings
 from .ratios import ratio_differences, sums_of_differences
-from .student import quantile
 
 Codes = npt.NDArray[np.int64]
+
+_METRICS: Final = {
+    Level.NOMINAL: "nominal metric",
+    Level.ORDINAL: "his ordinal metric: mid-ranks of the grades given, not Gwet's ordinal "
+    "weights and not the interval metric",
+    Level.INTERVAL: "interval metric: squared difference",
+    Level.RATIO: "ratio metric: squared difference over squared sum",
+}
 
 _STRIP: Final = 2_000_000
 """Differences that are held at once."""
@@ -66,28 +75,37 @@ class Sums:
 
 
 def alpha_of_values(
-    ratings: Ratings, level: Level | str | None = None, *, confidence: float = 0.95
+    ratings: Any, level: Level | str | None = None, *, confidence: float = 0.95
 ) -> Coefficient:
     """Krippendorff's alpha of values that are too many for tables of categories."""
-    ratings = ratings.at_level(level)
-    cells = _cells(ratings)
-    named = ratings.level.value
+    tally = each_unit(as_tally(ratings).at_level(level))
+    scheme = tally.scheme
+    found = replace(scheme, cells=np.ascontiguousarray(tally.columns.T))
+    cells = _cells(found)
     n = len(cells.size)
+    every = tally.units * tally.judges
     made = Coefficient(
         name="krippendorff_alpha",
-        definition=f"Krippendorff's alpha, {named} differences (Krippendorff 2011)",
-        weights=f"{named} (Krippendorff)",
+        definition=f"Krippendorff's alpha (2011), {_METRICS[scheme.level]}",
+        weights="ordinal (Krippendorff)"
+        if scheme.level is Level.ORDINAL
+        else scheme.level.value,
         value=None,
         confidence=confidence,
         units=n,
         pairs=int((cells.size * (cells.size - 1) / 2).sum()),
-        judges=int(ratings.there.any(axis=0).sum()),
-        coverage=float(ratings.there.mean()) if ratings.cells.size else None,
+        judges=int(found.there.any(axis=0).sum()),
+        coverage=len(found.cells[found.there]) / every if every else None,
     )
-    why = _lacking(ratings, cells)
+    why = _lacking(found, cells)
     if why:
         return replace(made, why=why)
-    return _filled(made, cells, _SUMS[ratings.level](cells), enough(ratings).why_not(n))
+    return _filled(made, cells, _SUMS[scheme.level](cells), _enough(found).why_not(n))
+
+
+def _enough(ratings: Ratings) -> Enough:
+    given = np.bincount(ratings.cells[ratings.there], minlength=ratings.size)
+    return enough(given[None], ratings.labels)
 
 
 def _cells(ratings: Ratings) -> Cells:
@@ -129,8 +147,8 @@ def _filled(made: Coefficient, cells: Cells, sums: Sums, why: str) -> Coefficien
         why = "no two grades of a unit differ: the data hold no error to measure"
     if why:
         return replace(made, why_no_interval=why)
-    error = error_of(without)
-    reach = quantile(0.5 + made.confidence / 2, made.units - 1) * error
+    error = error_of(without, np.ones(len(without)))
+    reach = student(made.confidence, made.units - 1) * error
     low, high = value - reach, min(value + reach, 1.0)
     return replace(made, error=error, low=low, high=high, interval="jackknife")
 

@@ -15,6 +15,8 @@ import numpy.typing as npt
 
 from .ratings import Floats
 
+Counts = npt.NDArray[np.int64]
+
 _EXACT: Final = 200_000
 """Units x judges x judges beyond which a unit is left out to the first order only.
 
@@ -39,6 +41,8 @@ class Table:
     """1, or 0 in a hole: products with it are faster than sums of few columns."""
     size: Floats
     """Grades of each unit."""
+    times: Floats
+    """How many units each row stands for."""
 
     @property
     def complete(self) -> bool:
@@ -92,36 +96,64 @@ class Components:
     error: Floats
 
 
-def table_of(values: Floats) -> Table:
-    """Units with at least two grades, and the judges who graded one of them."""
+def table_of(values: Floats, times: Floats | None = None) -> Table:
+    """Units with at least two grades, and the judges who graded one of them.
+
+    *values*: units by judges, NaN in a hole; a row stands for so many units as *times* say.
+    """
     there = ~np.isnan(values)
     mark = there.astype(np.float64)
+    times = np.ones(len(values)) if times is None else times
     kept = _rows(mark) > 1
     if not kept.all():
-        values, there, mark = values[kept], there[kept], mark[kept]
+        values, there, mark, times = values[kept], there[kept], mark[kept], times[kept]
     used = there.any(axis=0)
     if not used.all():
         values, there, mark = values[:, used], there[:, used], mark[:, used]
     size = _rows(mark)
     known = values if there.all() else np.where(there, values, 0.0)
-    known = (known - known.sum() / max(size.sum(), 1.0)) * mark
+    middle = float(times @ _rows(known)) / max(float(times @ size), 1.0)
+    known = (known - middle) * mark
     inner = (known - (_rows(known) / size)[:, None]) * mark
-    return Table(known, there, inner, mark, size)
+    return Table(known, there, inner, mark, size, times)
 
 
 def squares(table: Table) -> Squares:
     """The sums of the whole table: one sample."""
-    return weighted_squares(table, np.ones((1, len(table.values))))
+    return weighted_squares(table, table.times[None])
+
+
+def tabled_squares(given: Counts, together: Counts, points: Floats) -> Squares:
+    """The same from counts, where there is no hole: by judge and category, and together.
+
+    *together*: by pair of judges, category and category.
+    """
+    counts = given.astype(np.float64)
+    n, r = counts[0].sum(), float(len(counts))
+    values = points - float((counts @ points).sum()) / (n * r)
+    of_judge = counts @ values
+    total, raw = of_judge.sum(), float((counts @ values**2).sum())
+    across = float(((together @ values) @ values).sum())
+    severity = float(of_judge @ of_judge) / n - total**2 / (n * r)
+    within = max(raw - (raw + 2 * across) / r, 0.0)
+    return Squares(
+        units=np.array([n]),
+        grades=np.array([n * r]),
+        alike=np.array([n * r * r]),
+        total=np.array([total]),
+        raw=np.array([raw]),
+        within=np.array([within]),
+        given=counts.sum(axis=1)[None],
+        of_judge=of_judge[None],
+        severity=np.array([severity]),
+    )
 
 
 def weighted_squares(table: Table, weights: Floats) -> Squares:
     """The sums of each row of *weights*: how often each unit is in the sample."""
     scalars, given = _unit_sums(table), table.mark
     n, m, mm, total, raw, within = (weights @ scalars).T
-    patterns, which = _patterns(table.there)
-    rows = [np.bincount(which, each, len(patterns)) for each in weights]
-    counts = np.array(rows, dtype=np.float64)
-    laid = _equations(patterns, counts)
+    laid = _equations(table, weights)
     q = weights @ table.inner
     severity = np.einsum("bi,bij,bj->b", q, _inverses(laid), q)
     return Squares(
@@ -168,12 +200,12 @@ def two_way(sums: Squares) -> Components:
         )
 
 
-def linked(there: npt.NDArray[np.bool_]) -> bool:
+def linked(table: Table) -> bool:
     """Whether each judge can be held against each other, over units and other judges."""
-    if not there.size:
-        return False
-    common = there.T.astype(np.float64) @ there
-    reached = np.zeros(there.shape[1], dtype=np.bool_)
+    if table.complete or not table.mark.size:
+        return True
+    common = table.mark.T @ table.mark
+    reached = np.zeros(table.mark.shape[1], dtype=np.bool_)
     edge = reached.copy()
     edge[0] = True
     while edge.any():
@@ -218,17 +250,20 @@ def _patterns(
     return there[first], which.reshape(-1)
 
 
-def _equations(patterns: npt.NDArray[np.bool_], counts: Floats) -> Floats:
-    """The equations of the judges' levels, units being fitted, for each row of counts."""
-    r = patterns.shape[1]
-    if len(patterns) * r * r <= _AT_ONCE:
-        return np.asarray(np.tensordot(counts, _incidence(patterns), 1))
-    mark = patterns.astype(np.float64)
-    size = mark.sum(axis=1)
-    made = [-(mark * (each / size)[:, None]).T @ mark for each in counts]
-    return np.asarray(
-        [each + np.diag(own) for each, own in zip(made, counts @ mark, strict=True)]
-    )
+def _equations(table: Table, weights: Floats) -> Floats:
+    """The equations of the judges' levels, units being fitted, for each row of weights."""
+    r = table.there.shape[1]
+    if len(weights) > 1:
+        patterns, which = _patterns(table.there)
+        if len(patterns) * r * r <= _AT_ONCE:
+            rows = [np.bincount(which, each, len(patterns)) for each in weights]
+            counts = np.array(rows, dtype=np.float64)
+            return np.asarray(np.tensordot(counts, _incidence(patterns), 1))
+    made = np.empty((len(weights), r, r))
+    for at, each in enumerate(weights):
+        made[at] = -(table.mark * (each / table.size)[:, None]).T @ table.mark
+        made[at].flat[:: r + 1] += each @ table.mark
+    return made
 
 
 def _incidence(there: npt.NDArray[np.bool_]) -> Floats:
@@ -267,17 +302,16 @@ def _inverse(laid: Floats) -> Floats:
 
 def _severity_without(table: Table) -> Floats:
     there, inner = table.there, table.inner
-    patterns, which = _patterns(there)
-    count = np.bincount(which, minlength=len(patterns)).astype(np.float64)
-    whole = _equations(patterns, count[None])[0]
-    q = inner.sum(axis=0)
+    whole = _equations(table, table.times[None])[0]
+    q = table.times @ inner
     r = there.shape[1]
     if len(there) * r * r > _EXACT:
         return _severity_first_order(table, _inverses(whole[None])[0] @ q, q)
+    patterns, which = _patterns(there)
     step = max(1, _AT_ONCE // (r * r))
     made = np.empty(len(there))
     order = np.argsort(which, kind="stable")
-    ends = np.concatenate([[0], np.cumsum(count)]).astype(np.intp)
+    ends = np.concatenate([[0], np.cumsum(np.bincount(which))]).astype(np.intp)
     for start in range(0, len(patterns), step):
         inverses = _inverses(whole - _incidence(patterns[start : start + step]))
         mine = order[ends[start] : ends[min(start + step, len(patterns))]]

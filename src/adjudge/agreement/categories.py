@@ -37,6 +37,7 @@ OPPOSITES: Final = (
     ("failed", "passed"),
     ("incorrect", "correct"),
     ("bad", "good"),
+    ("i", "c"),
 )
 """Two words of which the first is 0 and the second 1, in any case."""
 
@@ -152,19 +153,17 @@ def _guess(points: Floats) -> Level:
 
 
 def _of_words(names: Sequence[str]) -> Categories:
-    labels = tuple(sorted(set(names)))
-    points = None
-    pair = next((two for two in OPPOSITES if {n.casefold() for n in names} == set(two)), ())
-    if pair and len(labels) == 2:
-        labels = tuple(sorted(labels, key=lambda name: pair.index(name.casefold())))
-        points = np.array([0.0, 1.0])
+    folded = {name.casefold() for name in names}
+    pair = next((two for two in OPPOSITES if folded == set(two)), ())
+    shown = {name: name.casefold() if pair else name for name in names}
+    labels = pair or tuple(sorted(set(names)))
     place: Mapping[str, int] = {label: at for at, label in enumerate(labels)}
     return Categories(
         labels=labels,
-        points=points,
+        points=np.array([0.0, 1.0]) if pair else None,
         level=Level.NOMINAL,
         closed=False,
-        codes=tuple(place[name] for name in names),
+        codes=tuple(place[shown[name]] for name in names),
         guessed=True,
     )
 

@@ -15,10 +15,9 @@ import numpy.typing as npt
 from adjudge.errors import InputInvalid, OffScale
 from adjudge.rubric import Binary, Categorical, Freeform, Level, Likert, Scale, Score
 
+from .byte_codes import bytes_of
 from .ratings import NONE, Cells, Floats, code_type
 
-_SPAN: Final = 126
-_AT_ONCE: Final = 1 << 14
 _TOLD: Final = 5
 _MOST_POINTS: Final = 10_000
 
@@ -99,48 +98,20 @@ def missing(value: object) -> bool:
 def _numbers(values: Floats, where: str) -> Coded:
     """Numbers without a scale: the categories are those that occur."""
     flat = np.ascontiguousarray(values).reshape(-1)
-    low, high = (
-        float(np.fmin.reduce(flat, initial=np.inf)),
-        float(np.fmax.reduce(flat, initial=-np.inf)),
-    )
-    if low > high:
-        return Coded(
-            np.full(values.shape, NONE, np.int8), Categories((), np.zeros(0), Level.ORDINAL)
-        )
-    if not (math.isfinite(low) and math.isfinite(high)):
-        raise InputInvalid(
-            "a value is infinite", where=where, hint="leave such cells empty"
-        )
-    found = _whole(flat, low) if low.is_integer() and high - low <= _SPAN else None
-    codes, points = found or _any(flat)
+    found = bytes_of(flat)
+    codes, points = _any(flat, where) if found is None else found
     whole = bool((points == np.floor(points)).all())
     level = Level.ORDINAL if whole else Level.INTERVAL
     return Coded(codes.reshape(values.shape), Categories(names(points), points, level))
 
 
-def _whole(flat: Floats, low: float) -> tuple[Cells, Floats] | None:
-    """Codes of few whole numbers, a cacheful at a time; None if one is not whole."""
-    codes = np.empty(len(flat), np.int8)
-    seen = np.zeros(_SPAN + 3, np.int64)
-    for start in range(0, len(flat), _AT_ONCE):
-        part = flat[start : start + _AT_ONCE] - low
-        np.copyto(part, NONE, where=np.isnan(part))
-        few = part.astype(np.int8)
-        if not bool((few == part).all()):
-            return None
-        codes[start : start + _AT_ONCE] = few
-        seen += np.bincount(few + np.int8(1), minlength=len(seen))
-    there = np.flatnonzero(seen[1:])
-    if len(there) != int(there[-1]) + 1:
-        narrow = np.full(_SPAN + 3, NONE, np.int8)
-        narrow[there] = np.arange(len(there))
-        codes = narrow[codes]
-    return codes, (there + low).astype(np.float64)
-
-
-def _any(flat: Floats) -> tuple[Cells, Floats]:
+def _any(flat: Floats, where: str) -> tuple[Cells, Floats]:
     there = ~np.isnan(flat)
     points, places = np.unique(flat[there], return_inverse=True)
+    if not np.isfinite(points).all():
+        raise InputInvalid(
+            "a value is infinite", where=where, hint="leave such cells empty"
+        )
     codes = np.full(len(flat), NONE, code_type(len(points)))
     codes[there] = places
     return codes, points
@@ -252,10 +223,9 @@ def _refuse(
     where: str,
 ) -> None:
     rows, columns = np.nonzero(wrong)
-    told = [
-        f"row {row + 1}, column {column + 1}: {values[row, column]!r}"
-        for row, column in zip(rows[:_TOLD].tolist(), columns[:_TOLD].tolist(), strict=True)
-    ]
+    places = zip(rows[:_TOLD].tolist(), columns[:_TOLD].tolist(), strict=True)
+    first = zip(places, values[wrong][:_TOLD].tolist(), strict=False)
+    told = [f"row {row + 1}, column {column + 1}: {raw!r}" for (row, column), raw in first]
     more = f" and {len(rows) - _TOLD} more" if len(rows) > _TOLD else ""
     cells = "1 cell is" if len(rows) == 1 else f"{len(rows)} cells are"
     wording = scale.wording if scale else "one of " + ", ".join(known.labels[:20])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from html import escape
 from typing import Final, Literal, TypeAlias
 
 IntervalBy: TypeAlias = Literal["jackknife", "bca", "analytic", "bootstrap", "exact"]
@@ -25,7 +26,7 @@ class Test:
     p: float
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Coefficient:
     """One coefficient on one criterion."""
 
@@ -66,3 +67,58 @@ class Coefficient:
     """Against no agreement at all, where the definition has such a test."""
     note: str = ""
     """What must be told beside the value: pairs that were left out, and the like."""
+
+    @property
+    def title(self) -> str:
+        """The name with its weights, and whom it is about."""
+        pair = f" of {self.between[0]} and {self.between[1]}" if self.between else ""
+        return f"{self.name} ({self.weights}){pair}" if self.weights else self.name + pair
+
+    @property
+    def says(self) -> str:
+        """The figure and its interval, or why there is none."""
+        if self.value is None:
+            return f"undefined: {self.why}"
+        return f"{self.value:.3f}, {self.spans}"
+
+    @property
+    def spans(self) -> str:
+        """The interval, or why there is none."""
+        if self.low is None or self.high is None:
+            return self.why_no_interval or "no interval"
+        share = f"{100 * self.confidence:g} %"
+        return f"{share} interval {self.low:.3f} to {self.high:.3f} ({self.interval})"
+
+    @property
+    def rests_on(self) -> str:
+        """What was compared."""
+        counts = ((self.units, "unit"), (self.pairs, "pair"), (self.judges, "judge"))
+        told = [f"{n} {word}" if n == 1 else f"{n} {word}s" for n, word in counts]
+        if self.coverage is not None:
+            told.append(f"{self.coverage:.0%} of cells")
+        return ", ".join(told)
+
+    def __repr__(self) -> str:
+        return f"{self.title}: {self.says}; {self.rests_on}"
+
+    def _repr_html_(self) -> str:
+        """A small table for notebooks."""
+        rows = (
+            ("coefficient", self.title),
+            ("value", "undefined" if self.value is None else f"{self.value:.3f}"),
+            ("interval", self.why if self.value is None else self.spans),
+            ("rests on", self.rests_on),
+            ("definition", self.definition),
+        )
+        return table_of(rows)
+
+
+def table_of(rows: tuple[tuple[str, ...], ...]) -> str:
+    """*rows* as an HTML table, their texts made harmless; the first cell heads its row."""
+    lines = [
+        f'<tr><th scope="row">{escape(head)}</th>'
+        + "".join(f"<td>{escape(cell)}</td>" for cell in cells)
+        + "</tr>"
+        for head, *cells in rows
+    ]
+    return "<table>" + "".join(lines) + "</table>"

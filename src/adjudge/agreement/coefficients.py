@@ -15,6 +15,7 @@ import numpy as np
 from adjudge.errors import UsageInvalid
 from adjudge.rubric import Level
 
+from .alpha_continuous import alpha_of_values
 from .chance import (
     brennan_prediger_estimate,
     fleiss_estimate,
@@ -24,7 +25,8 @@ from .chance import (
     scott_estimate,
 )
 from .coefficient import Coefficient
-from .counted import Counted
+from .counted import MANY, Counted
+from .couples import as_tally
 from .estimate import Estimate, undefined
 from .habits import conger_estimate
 from .interval import How, ask_interval, conclude
@@ -50,6 +52,10 @@ def alpha(
 ) -> Coefficient:
     """Krippendorff's alpha with his metric of *level*, or of the ratings' own."""
     ask_interval(interval, confidence)
+    if not isinstance(ratings, Counted) and interval in ("auto", "jackknife"):
+        ratings = as_tally(ratings).at_level(level)
+        if ratings.scheme.size > MANY:
+            return alpha_of_values(ratings, confidence=confidence)
     counted = _counted(ratings, level)
     return conclude(alpha_estimate(counted), interval, confidence)
 

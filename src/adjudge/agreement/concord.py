@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 from scipy.special import chdtrc  # type: ignore[import-untyped]
 
 from .coefficient import Coefficient, Test
 from .correlation import rank_products_without
-from .couples import couples
+from .couples import Couples, as_tally, couples
 from .enough import SLOTS, enough
-from .joint import Counts
+from .interval import student
 from .left_out import error_of
-from .ratings import Floats, Ratings
-from .student import quantile
+from .pair_tables import sums_over_judges
+from .ratings import Floats
+from .tally import Tally
 
 _DEFINITION = (
     "Kendall's W with the correction for ties: variance of the units' sums of mid-ranks, "
@@ -22,22 +24,14 @@ _DEFINITION = (
 )
 
 
-def kendall_w(
-    ratings: Ratings, *, confidence: float = 0.95, together: Counts | None = None
-) -> Coefficient:
-    """Kendall's coefficient of concordance, over the units that all judges graded.
-
-    *together*, by judge, judge, category and category, saves counting it again where no
-    cell is empty.
-    """
-    there = ratings.there
-    used = np.asarray(there.any(axis=0))
-    if not used.all():
-        names = [n for n, yes in zip(ratings.judges, used.tolist(), strict=True) if yes]
-        ratings, together = ratings.among(names), None
-        there = ratings.there
-    whole = np.asarray(there.all(axis=1))
-    n, m = int(whole.sum()), ratings.cells.shape[1]
+def kendall_w(ratings: Any, *, confidence: float = 0.95) -> Coefficient:
+    """Kendall's coefficient of concordance, over the units that all judges graded."""
+    tally = as_tally(ratings)
+    used = tally.given.sum(axis=1) > 0
+    columns = tally.columns if used.all() else tally.columns[used]
+    whole = np.asarray((columns >= 0).all(axis=0))
+    n, m = int(tally.times[whole].sum()), len(columns)
+    cells = tally.units * tally.judges
     made = Coefficient(
         name="kendall_w",
         definition=_DEFINITION,
@@ -46,63 +40,66 @@ def kendall_w(
         units=n,
         pairs=n * m * (m - 1) // 2,
         judges=m,
-        coverage=float(there.mean()) if there.size else None,
+        coverage=tally.grades / cells if cells else None,
     )
-    if ratings.slots:
-        return replace(made, why=SLOTS)
+    why = _lacking(tally, n, m)
+    if why:
+        return replace(made, why=why)
+    if not (used.all() and whole.all()):
+        names = [name for name, yes in zip(tally.scheme.judges, used, strict=True) if yes]
+        tally = Tally(
+            scheme=tally.scheme.among(names),
+            columns=np.ascontiguousarray(columns[:, whole]),
+            times=tally.times[whole],
+        )
+    return _filled(made, couples(tally))
+
+
+def _lacking(tally: Tally, n: int, m: int) -> str:
+    if tally.scheme.slots:
+        return SLOTS
     if m < 2:
-        return replace(made, why="one judge: there is nobody to agree with")
-    if n < 2:
-        return replace(made, why=f"{n or 'no'} unit{'' if n == 1 else 's'} with all judges")
-    if ratings.points is None:
-        return replace(made, why="the categories have no numbers")
-    if n < len(whole):
-        ratings, together = ratings.of_units(whole), None
-    return _filled(made, ratings, together)
+        return "one judge: there is nobody to agree with"
+    if tally.scheme.points is None:
+        return "the categories have no numbers"
+    return f"{n or 'no'} unit{'' if n == 1 else 's'} with all judges" if n < 2 else ""
 
 
-def _filled(made: Coefficient, ratings: Ratings, together: Counts | None) -> Coefficient:
-    n, m = ratings.cells.shape
-    own, own_without = _own(ratings)
-    pairs = couples(ratings, together)
+def _filled(made: Coefficient, pairs: Couples) -> Coefficient:
+    tally = pairs.tally
+    n, m = float(made.units), made.judges
+    own, own_without = _own(tally, n)
     products = 0.0
     moved: list[Floats] = []
     for part, joint in pairs.joints():
         products += float(joint.rank_products.sum())
-        without = rank_products_without(joint)
-        many = len(pairs.units[part])
-        moved.extend(np.ascontiguousarray(without).reshape(many, -1, 1))
+        without = np.ascontiguousarray(rank_products_without(joint))
+        moved.extend(without.reshape(len(pairs.units[part]), 1, -1))
     if not own.sum():
         return replace(made, why="each judge gave the same grade throughout: no order")
     value = float((own.sum() + 2 * products) / (m * own.sum()))
-    freedom = n - 1.0
-    chi = m * freedom * value
+    chi = m * (n - 1) * value
     test = Test(
-        by="chi-square", statistic=chi, freedom=(freedom,), p=float(chdtrc(freedom, chi))
+        by="chi-square", statistic=chi, freedom=(n - 1,), p=float(chdtrc(n - 1, chi))
     )
-    constant = int((own == 0).sum())
-    made = replace(made, value=value, test=test, note=_note(constant))
+    made = replace(made, value=value, test=test, note=_note(int((own == 0).sum())))
     with np.errstate(divide="ignore", invalid="ignore"):
-        without = (own_without + 2 * pairs.spread(moved)[:, 0]) / (m * own_without)
-    return _with_interval(made, without, enough(ratings).why_not(n))
+        figures = (own_without + 2 * pairs.spread(moved)[0]) / (m * own_without)
+    why = enough(tally.given, tally.scheme.labels).why_not(made.units)
+    return _with_interval(made, figures, tally.times.astype(np.float64), why)
 
 
-def _own(ratings: Ratings) -> tuple[Floats, Floats]:
-    """Each judge's sum of squared ranks; and all judges', without each unit."""
-    n, m = ratings.cells.shape
-    without = np.zeros(n)
-    whole = np.empty(m)
-    for judge in range(m):
-        codes = ratings.cells[:, judge]
-        ties = np.bincount(codes, minlength=ratings.size).astype(np.float64)
-        cubes = (ties**3).sum()
-        whole[judge] = (float(n) ** 3 - cubes) / 3
-        less = (float(n - 1) ** 3 - cubes + ties**3 - (ties - 1) ** 3) / 3
-        without += less[codes]
-    return whole, without
+def _own(tally: Tally, n: float) -> tuple[Floats, Floats]:
+    """Each judge's sum of squared ranks; and all judges', without a unit of a pattern."""
+    ties = tally.given.astype(np.float64)
+    cubes = (ties**3).sum(axis=1)
+    less = ((n - 1) ** 3 - cubes[:, None] + ties**3 - (ties - 1) ** 3) / 3
+    return (n**3 - cubes) / 3, sums_over_judges(tally.columns, less[None])[0]
 
 
-def _with_interval(made: Coefficient, without: Floats, why: str) -> Coefficient:
+def _with_interval(
+    made: Coefficient, without: Floats, times: Floats, why: str
+) -> Coefficient:
     assert made.value is not None
     if not why and not np.isfinite(without).all():
         why = "it hangs on a single unit: without that unit it is not defined"
@@ -110,8 +107,8 @@ def _with_interval(made: Coefficient, without: Floats, why: str) -> Coefficient:
         why = "leaving out any unit changes nothing: the data hold no error to measure"
     if why:
         return replace(made, why_no_interval=why)
-    error = error_of(without)
-    reach = quantile(0.5 + made.confidence / 2, made.units - 1) * error
+    error = error_of(without, times)
+    reach = student(made.confidence, made.units - 1) * error
     return replace(
         made,
         error=error,

@@ -10,16 +10,21 @@ import numpy as np
 import numpy.typing as npt
 
 from .distinct import distinct
-from .ratings import Cells, Ratings
+from .ratings import NONE, Cells, Ratings
 
 Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
+
+MANY: Final = 256
+"""With more categories than that the values are as good as continuous: what counts equal
+grades, or tabulates each two categories, is not computed."""
 
 REPLICATES: Final = 2000
 SEED: Final = 1
 """Replicates are drawn from one seed: the same ratings have the same interval."""
 
-_AT_ONCE: Final = 1 << 13
+_AT_ONCE: Final = 1 << 11
+_MANY: Final = 1 << 17
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -135,10 +140,24 @@ def redraw(times: Ints) -> Floats:
 def _keys(ratings: Ratings) -> Ints:
     """The counts of each unit packed in one whole number, a few thousand units at once."""
     n, judges = ratings.cells.shape
-    worth = np.append(np.exp2(judges.bit_length() * np.arange(ratings.size)), 0.0)
-    keys = np.empty(n, np.int64)
-    ones = np.ones(judges)
-    for start in range(0, n, _AT_ONCE):
-        part = ratings.cells[start : start + _AT_ONCE]
-        keys[start : start + _AT_ONCE] = worth[part] @ ones
+    worth = np.exp2(judges.bit_length() * np.arange(ratings.size))
+    if ratings.cells.dtype != np.int8 or n * judges < _MANY:
+        table = np.append(worth, 0.0)  # -1 is the last
+        return _summed(ratings.cells, table)
+    each = np.zeros(256)
+    each[: len(worth)] = worth
+    cells = ratings.cells
+    if judges % 2:  # two cells are looked up as one
+        cells = np.concatenate([cells, np.full((n, 1), NONE, np.int8)], axis=1)
+    both = np.ascontiguousarray(cells).view(np.uint16)
+    return _summed(both, np.add.outer(each, each).reshape(-1))
+
+
+def _summed(cells: npt.NDArray[np.integer], table: Floats) -> Ints:
+    """By row: the sum of what *table* has for its cells."""
+    keys = np.empty(len(cells), np.int64)
+    ones = np.ones(cells.shape[1])
+    for start in range(0, len(cells), _AT_ONCE):
+        part = cells[start : start + _AT_ONCE]
+        keys[start : start + _AT_ONCE] = table.take(part) @ ones
     return keys

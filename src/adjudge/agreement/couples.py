@@ -1,48 +1,46 @@
-"""Each two judges of the ratings and the points at which their grades stand."""
+"""Each two judges of a tally and the points at which their grades stand."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
 
-from .blocks import Blocks, blocks
 from .joint import Counts, Joint, joint_columns, joint_tables
-from .ratings import Floats, Ratings
-
-_MOST_CELLS: Final = 4_000_000
-"""Cells of all tables of pairs beyond which units are looked at one by one."""
+from .pair_tables import sums_over_pairs
+from .ratings import Floats
+from .reading import as_ratings
+from .tally import Tally
 
 _MOST_CATEGORIES: Final = 64
+"""With more, units are looked at one by one and not by categories."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Couples:
     """Pairs of judges, and how often they gave each pair of categories."""
 
-    ratings: Ratings
+    tally: Tally
     one: npt.NDArray[np.intp]
     other: npt.NDArray[np.intp]
-    units: npt.NDArray[np.int64]
+    units: Counts
     """How many units the two have in common."""
     tables: Counts | None
     """By couple, category, category; None where categories are too many."""
-    blocks: Blocks | None
 
     def joints(self) -> Iterator[tuple[slice, Joint]]:
         """Couples, as many at once as are cheap, and what they have in common."""
-        points = self.ratings.points
+        points = self.tally.scheme.points
         assert points is not None
         if self.tables is not None:
             yield slice(0, len(self.one)), joint_tables(self.tables, points)
             return
-        cells = self.ratings.cells
         for at, (a, b) in enumerate(zip(self.one, self.other, strict=True)):
-            x, y = cells[:, a], cells[:, b]
+            x, y = self.tally.columns[a], self.tally.columns[b]
             both = (x >= 0) & (y >= 0)
             found = x[both].astype(np.int64), y[both].astype(np.int64)
             yield slice(at, at + 1), joint_columns(*found, points)
@@ -55,35 +53,45 @@ class Couples:
         return np.ones((1, int(self.units[part][0])))
 
     def spread(self, per_point: list[Floats]) -> Floats:
-        """For each unit, the sum over couples of what stands at its points.
+        """For each pattern, the sums over couples of what stands at its points.
 
-        *per_point* has, for each couple, a row of figures for each point.
+        *per_point* has, for each couple, kinds of figures in rows, points in columns.
         """
-        if self.blocks is not None:
-            q = self.ratings.size
-            keys = zip(self.one.tolist(), self.other.tolist(), strict=True)
-            figures = {
-                key: each.reshape(q, q, -1)
-                for key, each in zip(keys, per_point, strict=True)
-            }
-            return self.blocks.looked_up(figures, per_point[0].shape[1])
-        cells = self.ratings.cells
-        made = np.zeros((len(cells), per_point[0].shape[1]))
+        if self.tables is not None:
+            laid = np.stack(per_point, axis=1)
+            return sums_over_pairs(
+                self.tally.columns, laid.reshape(*laid.shape[:2], *self.tables.shape[1:])
+            )
+        columns = self.tally.columns
+        made = np.zeros((len(per_point[0]), columns.shape[1]))
         for each, a, b in zip(per_point, self.one, self.other, strict=True):
-            made[(cells[:, a] >= 0) & (cells[:, b] >= 0)] += each
+            made[:, (columns[a] >= 0) & (columns[b] >= 0)] += each
         return made
 
 
-def couples(ratings: Ratings, together: Counts | None = None) -> Couples:
-    """Each two judges of *ratings*; *together* by judge, judge, category, category."""
-    r, q = ratings.cells.shape[1], ratings.size
-    one, other = np.array(list(combinations(range(r), 2)), dtype=np.intp).reshape(-1, 2).T
-    if q > _MOST_CATEGORIES or len(one) * q * q > _MOST_CELLS:
-        there = ratings.there.astype(np.float64)
-        units = np.rint((there.T @ there)[one, other]).astype(np.int64)
-        return Couples(ratings, one, other, units, None, None)
-    laid = blocks(ratings.cells, q)
-    if together is None:
-        together = laid.tables(r)
-    tables = together[one, other]
-    return Couples(ratings, one, other, tables.sum(axis=(1, 2)), tables, laid)
+def couples(tally: Tally) -> Couples:
+    """Each two judges of *tally*."""
+    ends = list(combinations(range(tally.judges), 2))
+    one, other = np.array(ends, dtype=np.intp).reshape(-1, 2).T
+    tables = None if tally.scheme.size > _MOST_CATEGORIES else tally.tables
+    if tables is not None:
+        units = tables.sum(axis=(1, 2))
+        return Couples(tally, one, other, units, tables)
+    tally = each_unit(tally)
+    there = (tally.columns >= 0).astype(np.float64)
+    units = np.rint((there @ there.T)[one, other]).astype(np.int64)
+    return Couples(tally, one, other, units, None)
+
+
+def each_unit(tally: Tally) -> Tally:
+    """The same tally, with a pattern for every unit."""
+    if bool((tally.times == 1).all()):
+        return tally
+    columns = np.repeat(tally.columns, tally.times, axis=1)
+    times = np.ones(columns.shape[1], dtype=np.int64)
+    return replace(tally, columns=columns, times=times)
+
+
+def as_tally(data: Any) -> Tally:
+    """*data* counted: a tally, or whatever `as_ratings` takes."""
+    return data if isinstance(data, Tally) else Tally.of(as_ratings(data))

@@ -50,6 +50,19 @@ class Effect:
     unit: str = ""
     meaning: str = ""
     """What the figure is."""
+    below: str = ""
+    """What is the case where it is found below 0."""
+    above: str = ""
+    """What is the case where it is found above 0."""
     figures: Mapping[str, float] = field(default_factory=dict)
     """What the figure is made of, `dimensions` and `holistic`, or one for each reviewer."""
     why: str = ""
+
+    @property
+    def says(self) -> str:
+        """What may be said by the interval, which is nothing where no effect is found."""
+        if self.value is None:
+            return self.why
+        if not self.found:
+            return "cannot be told from no effect"
+        return self.below if self.value < 0 else self.above

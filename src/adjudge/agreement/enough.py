@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from math import ceil
 from typing import Final
 
 import numpy as np
+import numpy.typing as npt
 
 from .coefficient import FEW_UNITS, FEW_WITH_RARE, RARE
-from .ratings import Ratings
+
+SCARCE: Final = 5
+"""Nor at any size where so few units' worth of grades are not the most frequent one."""
+
+_ROUNDING: Final = 1e-12
 
 SLOTS: Final = (
     "the columns are slots, not judges: whoever came first is in the first one, so what "
@@ -30,18 +37,24 @@ class Enough:
         if units < FEW_UNITS:
             said = f"{units} unit{'' if units == 1 else 's'}"
             return f"not enough data for an interval: {said}, {FEW_UNITS} are needed"
-        if units >= FEW_WITH_RARE or 1 - self.share >= RARE - 1e-12:
+        rest = 1 - self.share
+        few = units < FEW_WITH_RARE and rest < RARE - _ROUNDING
+        if not few and units * rest >= SCARCE - _ROUNDING:
             return ""
-        return (
+        told = (
             f"not enough data for an interval: {self.share:.0%} of the grades are "
-            f"{self.label}; where less than {RARE:.0%} are anything else, "
-            f"{FEW_WITH_RARE} units are needed"
+            f"{self.label}, and of {units} units too few are anything else"
         )
+        if rest <= 0:
+            return told
+        needed = max(FEW_WITH_RARE if few else 0, ceil(SCARCE / rest - _ROUNDING))
+        return f"{told}; with such grades {needed} units are needed"
 
 
-def enough(ratings: Ratings) -> Enough:
-    """What it takes with these grades."""
-    given = np.bincount(ratings.cells.ravel().astype(np.intp) + 1, minlength=2)[1:]
-    most = int(given.argmax())
-    label = ratings.labels[most] if ratings.labels else ""
-    return Enough(float(given[most]) / max(int(given.sum()), 1), label)
+def enough(given: npt.NDArray[np.int64], labels: Sequence[str]) -> Enough:
+    """What it takes with grades that are *given*, by judge and category."""
+    counts = given.sum(axis=0)
+    if not len(counts):
+        return Enough(0.0, "")
+    most = int(counts.argmax())
+    return Enough(float(counts[most]) / max(int(counts.sum()), 1), labels[most])

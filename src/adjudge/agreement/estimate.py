@@ -66,11 +66,22 @@ class Estimate:
 
 
 def undefined(
-    name: str, definition: str, weights: str, grounds: Grounds, why: str
+    name: str,
+    definition: str,
+    weights: str,
+    grounds: Grounds,
+    why: str,
+    *,
+    between: tuple[str, str] | None = None,
 ) -> Estimate:
     """What cannot be computed, and why."""
     return Estimate(
-        name=name, definition=definition, weights=weights, grounds=grounds, why=why
+        name=name,
+        definition=definition,
+        weights=weights,
+        grounds=grounds,
+        why=why,
+        between=between,
     )
 
 

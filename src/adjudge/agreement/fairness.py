@@ -21,14 +21,18 @@ _CONCISENESS: Final = Effect(
     of="answers",
     unit="r",
     meaning="correlation of the grade for conciseness with the logarithm of the length, "
-    "question and author taken out; below 0: longer answers are found less concise",
+    "question and author taken out",
+    below="longer answers are found less concise",
+    above="longer answers are found more concise",
 )
 _POSITION: Final = Effect(
     name="position",
     of="reviews",
     unit="points",
     meaning="what the answer shown first gets above the one shown last, the answers' own "
-    "quality taken out; above 0: early places are favoured",
+    "quality taken out",
+    below="late places are favoured",
+    above="early places are favoured",
 )
 _NOTHING: Final = 1e-12
 

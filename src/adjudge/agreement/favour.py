@@ -19,7 +19,9 @@ _SELF: Final = Effect(
     of="pairs of reviewer and author",
     unit="points",
     meaning="what a reviewer gives its own answer beyond its own level and what the answer "
-    "gets from all; above 0: it favours itself",
+    "gets from all",
+    below="reviewers are stricter with themselves",
+    above="reviewers favour themselves",
 )
 
 _LEAST: Final = 3

@@ -61,6 +61,16 @@ class Habits:
         return sums_over_judges(self.tally.columns, self.steps.transpose(2, 0, 1))
 
     @cached_property
+    def redrawn(self) -> Floats:
+        """Grades by judge and category of each replicate."""
+        columns, size = self.tally.columns, self.tally.scheme.size
+        each = (columns[:, None, :] == np.arange(size)[:, None]).reshape(
+            -1, columns.shape[1]
+        )
+        drawn: Floats = self.tally.redrawn @ each.T.astype(np.float64)
+        return drawn.reshape(-1, len(columns), size)
+
+    @cached_property
     def fragile(self) -> list[int]:
         """Patterns that hold the only grade of some judge."""
         single = np.flatnonzero(self.number == 1)
@@ -103,7 +113,7 @@ def conger_estimate(
 
     def redrawn() -> Floats:
         draws = tally.redrawn
-        each = _by_chance_redrawn(tally, draws, weights)
+        each = by_chance(known.redrawn, weights.apart)
         return ratio_of(seen.redrawn(draws), np.nan_to_num(each))
 
     def influence() -> Floats:
@@ -155,15 +165,6 @@ def _by_chance_without(habits: Habits, weights: Weights) -> Floats:
     return found
 
 
-def _by_chance_redrawn(tally: Tally, draws: Floats, weights: Weights) -> Floats:
-    size = tally.scheme.size
-    given = np.empty((len(draws), tally.judges, size))
-    for judge, column in enumerate(tally.columns):
-        for category in range(size):
-            given[:, judge, category] = draws @ (column == category).astype(np.float64)
-    return by_chance(given, weights.apart)
-
-
 def _influence(habits: Habits, weights: Weights) -> Floats:
     """How far each unit pulls what chance would bring about."""
     shares = habits.shares
@@ -172,4 +173,5 @@ def _influence(habits: Habits, weights: Weights) -> Floats:
     own = (others * shares).sum(axis=1)
     share = 2 * habits.tally.units / (np.maximum(habits.number, 1) * judges * (judges - 1))
     pull = share[:, None] * (others - own[:, None])
-    return sums_over_judges(habits.tally.columns, pull[None])[0]
+    found: Floats = sums_over_judges(habits.tally.columns, pull[None])[0]
+    return found

@@ -22,6 +22,9 @@ FEW_LABELS: Final = 10
 MANY_CLASSES: Final = 20
 """More are measurements, as a rule."""
 
+LABELS_A_RATE: Final = 10
+"""Labels for each error rate, below which a table follows what happens to be there."""
+
 FEW_SHARED: Final = 30
 """Items of two judges in common, below which nothing is said of the pair."""
 
@@ -40,7 +43,7 @@ def doubts(truth: Truth) -> tuple[str, ...]:
     if truth.model == "majority":
         return _of_labels(truth.labels)[:2]
     found = [*_of_labels(truth.labels), *_of_judges(truth)]
-    found += _of_pairs(truth)
+    found += [*_of_size(truth), *_of_pairs(truth)]
     if not truth.converged:
         found.append(
             f"{truth.steps} steps were not enough to settle: figures may still move"
@@ -110,6 +113,21 @@ def _of_judges(truth: Truth) -> tuple[str, ...]:
             f"{_listed([n for n, f in zip(names, few, strict=True) if f])}"
         )
     return tuple(found)
+
+
+def _of_size(truth: Truth) -> tuple[str, ...]:
+    """Too many error rates for the labels that there are."""
+    if truth.errors is None:
+        return ()
+    judges, size, _ = truth.errors.shape
+    rates = judges * size * (size - 1)
+    if truth.labels.size >= LABELS_A_RATE * rates or size == 1:
+        return ()
+    words = (
+        f"{truth.labels.size:,} labels for {rates:,} error rates: they are rough, and make "
+        "judges look better than they are; one-coin needs fewer"
+    )
+    return (words,)
 
 
 def _of_pairs(truth: Truth) -> tuple[str, ...]:

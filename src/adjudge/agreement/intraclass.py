@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Final, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 import numpy as np
 
@@ -19,13 +19,17 @@ from .anova import (
     squares,
     squares_without,
     table_of,
+    tabled_squares,
     two_way,
 )
 from .coefficient import Coefficient
+from .couples import as_tally
 from .enough import SLOTS, enough
+from .interval import student
 from .intraclass_interval import Means, exact, tested
-from .ratings import Floats, Ratings
-from .student import jackknife
+from .left_out import error_of
+from .ratings import Floats
+from .tally import Tally
 
 IccInterval: TypeAlias = Literal["analytic", "jackknife"]
 
@@ -79,7 +83,7 @@ _SPELLED: Final = {
 
 
 def icc(
-    ratings: Ratings,
+    ratings: Any,
     form: str = "ICC(2,1)",
     *,
     confidence: float = 0.95,
@@ -105,7 +109,7 @@ def read_form(said: str) -> Form:
 
 
 def iccs(
-    ratings: Ratings,
+    ratings: Any,
     forms: Iterable[Form] = FORMS,
     *,
     confidence: float = 0.95,
@@ -113,22 +117,18 @@ def iccs(
 ) -> tuple[Coefficient, ...]:
     """Several forms, from one analysis of variance."""
     forms = tuple(forms)
-    bare = replace(_bare(ratings), confidence=confidence)
-    if ratings.points is None:
-        bare = replace(bare, why="the categories have no numbers")
-        return tuple(_named(bare, form, None) for form in forms)
-    table = table_of(ratings.values())
-    bare = replace(bare, why=_lacking(bare, table))
+    tally = as_tally(ratings)
+    bare = replace(_bare(tally), confidence=confidence)
     if bare.why:
-        return tuple(_named(bare, form, table) for form in forms)
-    measured = _measured(ratings, table, interval)
-    levels = _no_levels(ratings, table)
-    return tuple(
-        replace(_named(bare, form, table), why=levels)
-        if levels and form.model > 1
-        else measured.filled(_named(bare, form, table), form)
-        for form in forms
-    )
+        return tuple(_named(bare, form, complete=True) for form in forms)
+    measured = _measured(tally, bare, interval)
+    levels = measured.no_levels(slots=tally.scheme.slots)
+    made = []
+    for form in forms:
+        named = _named(bare, form, complete=measured.complete)
+        refused = levels and form.model > 1
+        made.append(replace(named, why=levels) if refused else measured.filled(named, form))
+    return tuple(made)
 
 
 def share(form: Form, parts: Components, k: float) -> Floats:
@@ -140,40 +140,83 @@ def share(form: Form, parts: Components, k: float) -> Floats:
         return np.where(whole > _NOUGHT * size, parts.units / whole, np.nan)
 
 
-def _measured(ratings: Ratings, table: Table, interval: IccInterval | None) -> _Measured:
+def _measured(tally: Tally, bare: Coefficient, interval: IccInterval | None) -> _Measured:
+    points = tally.scheme.points
+    assert points is not None
+    judges = tally.given.sum(axis=1)
+    complete = bool((judges == tally.units).all())
+    by = interval or ("analytic" if complete else "jackknife")
+    if complete and by == "analytic" and tally.tables is not None:
+        sums = tabled_squares(tally.given, tally.tables, points)
+        return _Measured(None, sums, _parts(sums), None, "", float(tally.judges))
+    values = np.append(points, np.nan)[tally.columns.T]  # a hole is -1, the last
+    table = table_of(values, tally.times.astype(np.float64))
     sums = squares(table)
-    by = interval or ("analytic" if table.complete else "jackknife")
-    why = enough(ratings).why_not(len(table.values)) if by == "jackknife" else ""
+    k = float(table.times.sum() / (table.times / table.size).sum())
+    why = ""
+    if by == "jackknife":
+        why = enough(tally.given, tally.scheme.labels).why_not(bare.units)
     without = None if why or by == "analytic" else squares_without(table, sums)
-    return _Measured(table, sums, without, why)
+    less = None if without is None else _parts(without)
+    return _Measured(table, sums, _parts(sums), less, why, k)
+
+
+def _parts(sums: Squares) -> tuple[Components, Components]:
+    """By the one-way and by the two-way model."""
+    return one_way(sums), two_way(sums)
 
 
 @dataclass(frozen=True, slots=True)
 class _Measured:
-    table: Table
+    table: Table | None
+    """None: there are no holes, and counts were enough."""
     sums: Squares
-    without: Squares | None
+    parts: tuple[Components, Components]
+    without: tuple[Components, Components] | None
     """None: units are not left out in turn."""
     too_few: str
+    k: float
+    """The harmonic mean of grades of a unit."""
+
+    @property
+    def complete(self) -> bool:
+        return self.table is None or self.table.complete
+
+    def no_levels(self, *, slots: bool) -> str:
+        """Why judges have no levels that could be told apart, if they have none."""
+        if slots:
+            return f"{SLOTS}; ICC(1) applies"
+        if self.table is not None and not linked(self.table):
+            return (
+                "the judges fall into groups that share no unit, so their levels cannot be "
+                "compared; ICC(1) applies"
+            )
+        judges = int(self.sums.judges[0])
+        inside = int(self.sums.grades[0] - self.sums.units[0])
+        if (inside - judges + 1) * 2 < inside:
+            return (
+                f"judges barely overlap: of {inside} comparisons within units "
+                f"{judges - 1} go into the levels of {judges} judges; ICC(1) applies"
+            )
+        return ""
 
     def filled(self, bare: Coefficient, form: Form) -> Coefficient:
-        value = float(self.shares(form, self.sums)[0])
+        value = float(self.shares(form, self.parts)[0])
         if np.isnan(value):
             why = "the units do not differ, so their variance is no share of anything"
             return replace(bare, why=why)
         made = replace(bare, value=value)
-        if self.table.complete:
+        if self.complete:
             made = replace(made, test=tested(form.model, self.means))
         return self.with_interval(made, form)
 
-    def shares(self, form: Form, sums: Squares) -> Floats:
-        k = float(len(self.table.size) / (1 / self.table.size).sum())
-        return share(form, (one_way if form.model == 1 else two_way)(sums), k)
+    def shares(self, form: Form, parts: tuple[Components, Components]) -> Floats:
+        return share(form, parts[form.model > 1], self.k)
 
     @property
     def means(self) -> Means:
-        n, k = self.table.values.shape
-        one, two = one_way(self.sums), two_way(self.sums)
+        n, k = int(self.sums.units[0]), int(self.sums.judges[0])
+        one, two = self.parts
         return Means(
             n=n,
             k=k,
@@ -191,7 +234,7 @@ class _Measured:
             return replace(made, why_no_interval=self.too_few)
         if self.without is not None:
             return self.jackknifed(made, self.shares(form, self.without))
-        if not self.table.complete:
+        if not self.complete:
             return replace(made, why_no_interval="with holes there is no exact interval")
         low, high = exact(form.model, form.mean, self.means, made.confidence)
         return replace(made, low=low, high=high, interval="analytic")
@@ -206,32 +249,36 @@ class _Measured:
             why = "it hangs on a single unit: without that unit it is not defined"
             return replace(made, why_no_interval=why)
         assert made.value is not None
-        low, high = jackknife(made.value, without, made.confidence)
-        error = float(without.std() * (len(without) - 1) ** 0.5)
-        return replace(
-            made, low=low, high=min(high, 1.0), error=error, interval="jackknife"
-        )
+        assert self.table is not None
+        error = error_of(without, self.table.times)
+        reach = student(made.confidence, made.units - 1) * error
+        low, high = made.value - reach, min(made.value + reach, 1.0)
+        return replace(made, low=low, high=high, error=error, interval="jackknife")
 
 
-def _bare(ratings: Ratings) -> Coefficient:
-    there = ratings.there
-    sizes = (there.astype(np.float64) @ np.ones(there.shape[1])).astype(np.int64)
-    paired = sizes[sizes > 1]
+def _bare(tally: Tally) -> Coefficient:
+    sizes = tally.columns.shape[0] - (tally.columns < 0).sum(axis=0)
+    paired = sizes > 1
+    units = int(tally.times[paired].sum())
+    judges = int((tally.given.sum(axis=1) > 0).sum())
+    cells = tally.units * tally.judges
+    pairs = tally.times * (sizes * (sizes - 1) // 2)
     return Coefficient(
         name="",
         definition="",
         value=None,
-        units=len(paired),
-        pairs=int((paired * (paired - 1) // 2).sum()),
-        judges=int(there.any(axis=0).sum()),
-        coverage=int(sizes.sum()) / there.size if there.size else None,
+        why=_lacking(tally, judges, units),
+        units=units,
+        pairs=int(pairs.sum()),
+        judges=judges,
+        coverage=tally.grades / cells if cells else None,
     )
 
 
-def _named(bare: Coefficient, form: Form, table: Table | None) -> Coefficient:
+def _named(bare: Coefficient, form: Form, *, complete: bool) -> Coefficient:
     definition = form.definition
     note = ""
-    if table is not None and len(table.values) and not table.complete:
+    if not complete:
         method = "one-way" if form.model == 1 else "Henderson's method 3, two-way"
         definition += (
             f"; with holes, components of variance by moments ({method}) over units with"
@@ -243,33 +290,15 @@ def _named(bare: Coefficient, form: Form, table: Table | None) -> Coefficient:
     return replace(bare, name=form.name, definition=definition, note=note)
 
 
-def _lacking(bare: Coefficient, table: Table) -> str:
-    if bare.judges < 2:
-        return "one judge: there is nobody to agree with" if bare.judges else "no grades"
-    n = len(table.values)
-    if n < 2:
-        return f"{'one unit has' if n else 'no unit has'} two grades; two units must"
-    known = table.values[table.there]
-    if float(known.max()) == float(known.min()):
+def _lacking(tally: Tally, judges: int, units: int) -> str:
+    if tally.scheme.points is None:
+        return "the categories have no numbers"
+    if judges < 2:
+        return "one judge: there is nobody to agree with" if judges else "no grades"
+    if units < 2:
+        return f"{'one unit has' if units else 'no unit has'} two grades; two units must"
+    paired = tally.columns[:, (tally.columns >= 0).sum(axis=0) > 1]
+    known = paired[paired >= 0]
+    if int(known.min()) == int(known.max()):
         return "all grades are the same, so there is no variance to share out"
-    return ""
-
-
-def _no_levels(ratings: Ratings, table: Table) -> str:
-    """Why judges have no levels that could be told apart, if they have none."""
-    if ratings.slots:
-        return f"{SLOTS}; ICC(1) applies"
-    n, judges = table.values.shape
-    grades = int(table.there.sum())
-    if not linked(table.there):
-        return (
-            "the judges fall into groups that share no unit, so their levels cannot be "
-            "compared; ICC(1) applies"
-        )
-    left = grades - n - judges + 1
-    if left * 2 < grades - n:
-        return (
-            f"judges barely overlap: of {grades - n} comparisons within units "
-            f"{judges - 1} go into the levels of {judges} judges; ICC(1) applies"
-        )
     return ""

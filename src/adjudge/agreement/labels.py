@@ -183,8 +183,9 @@ def _coded(column: pl.Series, known: tuple[str, ...]) -> tuple[Sequence[str], Co
     if known:
         order = list(known)
     else:
-        found: list[str] = column.unique().to_list()
-        order = _in_order(found) if column.name == "label" else sorted(found)
+        order = column.unique().sort().to_list()
+        if column.name == "label":
+            order = _in_order(order)
     places = pl.DataFrame({"name": order}, schema={"name": pl.String}).with_row_index("at")
     rows = column.to_frame("name").join(
         places, on="name", how="left", maintain_order="left"

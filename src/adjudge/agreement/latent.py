@@ -2,7 +2,7 @@
 
 `dawid_skene`: every judge has a table of errors, what it says of each true class (Dawid
 and Skene, Applied Statistics 28, 1979). `one_coin`: every judge has one chance of being
-right, and errs evenly. `majority`: one judge, one vote. The first two are fitted by
+right, and errs evenly. `majority_vote`: one judge, one vote. The first two are fitted by
 expectation and maximisation, which never lowers the likelihood.
 """
 
@@ -85,7 +85,7 @@ class Truth:
         return f"Truth({self.model}, {how}, {self.ties:,} ties, {self.labels!r})"
 
 
-def majority(data: Any) -> Truth:
+def majority_vote(data: Any) -> Truth:
     """The class that most judges named; a tie is a tie."""
     labels = _some(as_labels(data))
     shares = _votes(labels)
@@ -181,7 +181,7 @@ def one_coin(
 TRUTH_BY: Final[dict[Model, Callable[..., Truth]]] = {
     "dawid-skene": dawid_skene,
     "one-coin": one_coin,
-    "majority": majority,
+    "majority": majority_vote,
 }
 
 
@@ -195,7 +195,7 @@ class _Tables:
         shape = (len(labels.items), self._judges * self._size)
         ends = np.searchsorted(labels.item, np.arange(shape[0] + 1))
         self._of_items = sp.csr_matrix((np.ones(labels.size), said, ends), shape=shape)
-        self._of_judges = self._of_items.T.tocsr()
+        self._of_judges = self._of_items.T  # by columns: reads the items in their order
         self.likelihood = 0.0
 
     def maximise(self, posterior: Floats) -> None:
@@ -309,17 +309,25 @@ def _votes(labels: Labels) -> Floats:
 
 
 def _prevalence(posterior: Floats, smoothing: float) -> Floats:
-    sums = posterior.sum(axis=0) + smoothing
+    sums = np.ascontiguousarray(posterior.T).sum(axis=1) + smoothing
     found: Floats = sums / sums.sum()
     return found
 
 
 def _normal(logs: Floats) -> tuple[Floats, float]:
-    """Chances from the logarithms of what they are in proportion to, and their sum's."""
-    top = logs.max(axis=1, keepdims=True)
-    made = np.exp(logs - top)
-    sums = made.sum(axis=1, keepdims=True)
-    return made / sums, float((top + np.log(sums)).sum())
+    """Chances from the logarithms of what they are in proportion to, and their sum's.
+
+    Laid out by class: a row for each class is several times faster to go through than a
+    few numbers for each of very many items.
+    """
+    made = np.ascontiguousarray(logs.T)
+    top = made.max(axis=0)
+    made -= top
+    np.exp(made, out=made)
+    sums = made.sum(axis=0)
+    made /= sums
+    np.log(sums, out=sums)
+    return np.ascontiguousarray(made.T), float(top.sum() + sums.sum())
 
 
 def _chosen(posterior: Floats) -> npt.NDArray[np.int64]:

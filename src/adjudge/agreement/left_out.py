@@ -51,42 +51,59 @@ def measured(pairs: Couples, measures: Sequence[Measure]) -> list[Each]:
 
 
 def pooled(pairs: Couples, each: Sequence[Each]) -> list[tuple[float, Floats]]:
-    """The mean over couples, weighted by units in common: whole, and without each unit.
+    """The mean over couples, weighted by units in common: whole, and without a unit.
 
-    Units with fewer than two grades are passed over. NaN: not defined.
+    Of each pattern with at least two grades; NaN: not defined.
     """
     units = pairs.units.astype(np.float64)
-    moved = pairs.spread(_moved(each, units))
-    kept = pairs.ratings.there.sum(axis=1) > 1
+    size = (pairs.tally.columns >= 0).sum(axis=0)
+    kept = size > 1
+    steady = [_steady(one) for one in each]
+    moved = iter(pairs.spread(_moved(each, units, steady))[:, kept])
+    couples_of = (size * (size - 1) / 2)[kept]
     made = []
-    for at, one in enumerate(each):
+    for one, calm in zip(each, steady, strict=True):
         weight = float(units @ one.defined)
         total = float(np.where(one.defined > 0, units * one.whole, 0.0).sum())
-        left = weight + moved[kept, 2 * at + 1]
+        top = total + next(moved)
+        left = weight - couples_of if calm else weight + next(moved)
         with np.errstate(divide="ignore", invalid="ignore"):
-            without = np.where(left > 0, (total + moved[kept, 2 * at]) / left, np.nan)
+            without = np.where(left > 0, top / left, np.nan)
         made.append((total / weight if weight else float("nan"), without))
     return made
 
 
-def error_of(without: Floats) -> float:
-    """The standard error from figures without each unit in turn."""
-    return float(_errors(without[None], np.ones((1, len(without))))[0])
+def error_of(without: Floats, times: Floats) -> float:
+    """The standard error from figures without each unit in turn, *times* of each."""
+    return float(_errors(without[None], times[None])[0])
 
 
-def _moved(each: Sequence[Each], units: Floats) -> list[Floats]:
-    """What leaving out a unit at each point adds to the sum, and to its weight."""
+def _steady(one: Each) -> bool:
+    """Whether every couple has a figure, and keeps it without any unit."""
+    return bool(one.defined.all()) and not bool(np.isnan(one.error).any())
+
+
+def _moved(each: Sequence[Each], units: Floats, steady: Sequence[bool]) -> list[Floats]:
+    """What leaving out a unit at each point adds to the sum, and to its weight.
+
+    The weight is known where every couple has a figure whatever is left out: less one for
+    each couple that the unit is in.
+    """
     made: list[Floats] = []
     for each_part in zip(*(one.parts for one in each), strict=True):
-        columns = []
-        for one, (part, without) in zip(each, each_part, strict=True):
+        rows = []
+        for one, (part, without), calm in zip(each, each_part, steady, strict=True):
             n = units[part, None]
+            if calm:
+                known = np.where(np.isnan(without), 0.0, without)  # where no unit stands
+                rows.append((n - 1) * known - n * one.whole[part, None])
+                continue
             there = one.defined[part, None] > 0
             gone = np.isnan(without)
             sums = np.where(gone, 0.0, (n - 1) * without) - n * one.whole[part, None]
-            columns.append(np.where(there, sums, 0.0))
-            columns.append(np.where(there, np.where(gone, -n, -1.0), 0.0))
-        made.extend(np.stack(columns, axis=-1))
+            rows.append(np.where(there, sums, 0.0))
+            rows.append(np.where(there, np.where(gone, -n, -1.0), 0.0))
+        made.extend(np.stack(rows, axis=1))
     return made
 
 

@@ -9,12 +9,12 @@ import numpy.typing as npt
 
 from adjudge.rubric import Level
 
-from .coefficient import Coefficient
+from .coefficient import Coefficient, table_of
 
 Counts = npt.NDArray[np.int64]
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True, repr=False)
 class Agreement:
     """How far the judges of one criterion agree."""
 
@@ -42,3 +42,15 @@ class Agreement:
             for c in self.coefficients
             if c.name == name and (weights is None or c.weights == weights)
         )
+
+    def __repr__(self) -> str:
+        of = f" on {self.criterion}" if self.criterion else ""
+        head = (
+            f"Agreement of {len(self.judges)} judges{of} ({self.level.value}): "
+            f"{self.grades} grades of {self.units} units"
+        )
+        return "\n".join([head, *(f"  {c.title}: {c.says}" for c in self.coefficients)])
+
+    def _repr_html_(self) -> str:
+        """A table for notebooks, a row for each coefficient."""
+        return table_of(tuple((c.title, c.says, c.rests_on) for c in self.coefficients))

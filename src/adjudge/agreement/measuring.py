@@ -7,6 +7,7 @@ from typing import Any, Final, TypeAlias
 
 from adjudge.rubric import Level
 
+from .alpha_continuous import alpha_of_values
 from .chance import (
     brennan_prediger_estimate,
     fleiss_estimate,
@@ -15,11 +16,15 @@ from .chance import (
     scott_estimate,
 )
 from .coefficient import Coefficient
+from .concord import kendall_w
+from .counted import MANY
 from .estimate import Estimate
 from .habits import Habits, conger_estimate
 from .interval import ask_interval, conclude
+from .intraclass import iccs
 from .krippendorff import alpha_estimate
 from .measured import Agreement
+from .paired import compare_pairs
 from .ratings import Ratings
 from .reading import as_ratings
 from .tally import Tally
@@ -34,10 +39,6 @@ _WEIGHTS: Final = {
     Level.INTERVAL: ("identity", "linear", "quadratic"),
     Level.RATIO: ("identity", "linear", "quadratic"),
 }
-
-MANY: Final = 256
-"""With more categories than that the values are as good as continuous: what counts equal
-grades, or tabulates each two categories, is not computed."""
 
 
 def measure(
@@ -55,6 +56,8 @@ def measure(
     else:
         tally = Tally.of(as_ratings(ratings, level=level))
     scheme = tally.scheme
+    ordered = scheme.level is not Level.NOMINAL
+    compared = compare_pairs(tally, confidence=confidence) if ordered else ()
     return Agreement(
         criterion=scheme.criterion,
         level=scheme.level,
@@ -63,8 +66,14 @@ def measure(
         labels=scheme.labels,
         units=tally.units,
         grades=tally.grades,
-        coefficients=tuple(c for way in OVERALL for c in way(tally, confidence)),
-        pairs=tuple(c for way in BY_PAIR for c in way(tally, confidence)),
+        coefficients=(
+            *(each for way in OVERALL for each in way(tally, confidence)),
+            *(each.pooled for each in compared),
+        ),
+        pairs=(
+            *_kappas(tally, confidence),
+            *(each for found in compared for each in found.pairs),
+        ),
         given=tally.given,
         together=tally.together(),
     )
@@ -78,6 +87,8 @@ def _weights(tally: Tally) -> list[Weights]:
 def _alpha(tally: Tally, confidence: float) -> list[Coefficient]:
     """Alpha at the level of the scale, and the nominal one beside it."""
     level = tally.scheme.level
+    if tally.scheme.size > MANY:
+        return [alpha_of_values(tally, confidence=confidence)]
     levels = [level] if level is Level.NOMINAL else [level, Level.NOMINAL]
     found = [alpha_estimate(tally.counted, each) for each in levels]
     return [conclude(each, "auto", confidence) for each in found]
@@ -108,8 +119,13 @@ def _kappas(tally: Tally, confidence: float) -> list[Coefficient]:
     return cohen_pairs(tally, _weights(tally), confidence)
 
 
-OVERALL: Final[tuple[Overall, ...]] = (_alpha, _categorical)
-"""What is measured over all judges, in the order of quoting."""
+def _numeric(tally: Tally, confidence: float) -> list[Coefficient]:
+    """What is made of the values and their order: pairs of judges have theirs apart."""
+    if tally.scheme.level is Level.NOMINAL:
+        return []
+    shares = iccs(tally, confidence=confidence)
+    return [*shares, kendall_w(tally, confidence=confidence)]
 
-BY_PAIR: Final[tuple[Overall, ...]] = (_kappas,)
-"""What is measured between each two judges."""
+
+OVERALL: Final[tuple[Overall, ...]] = (_alpha, _categorical, _numeric)
+"""What is measured over all judges, in the order of quoting."""

@@ -14,12 +14,13 @@ from adjudge.errors import InputInvalid
 
 from .coefficient import Coefficient
 from .correlation import MEASURES, Measure
-from .couples import Couples, couples
+from .couples import Couples, as_tally, couples
 from .enough import SLOTS, Enough, enough
+from .interval import student
 from .joint import Counts
 from .left_out import Each, error_of, measured, pooled
-from .ratings import Floats, Ratings
-from .student import quantile
+from .ratings import Floats
+from .tally import Tally
 
 PairInterval: TypeAlias = Literal["jackknife", "analytic"]
 
@@ -36,38 +37,38 @@ class Compared:
 
 
 def compare_pairs(
-    ratings: Ratings,
-    names: Sequence[str] = tuple(MEASURES),
-    *,
-    together: Counts | None = None,
-    confidence: float = 0.95,
+    ratings: Any, names: Sequence[str] = tuple(MEASURES), *, confidence: float = 0.95
 ) -> tuple[Compared, ...]:
-    """Each of the measures that go by *names*, between each two judges and pooled.
-
-    *together*, by judge, judge, category and category, saves counting it again.
-    """
+    """Each of the measures that go by *names*, between each two judges and pooled."""
+    tally = as_tally(ratings)
     measures = [MEASURES[name] for name in names]
-    if ratings.points is None or ratings.cells.shape[1] < 2:
-        why = "one judge: there is nobody to agree with"
-        if ratings.points is None:
-            why = "the categories have no numbers"
+    why = _lacking(tally)
+    if why:
         return tuple(
-            Compared(replace(_bare(ratings, measure, confidence), why=why), ())
+            Compared(replace(_bare(tally, measure, confidence), why=why), ())
             for measure in measures
         )
-    pairs = couples(ratings, together)
+    pairs = couples(tally)
     each = measured(pairs, measures)
-    told = _Told(pairs, enough(ratings), confidence)
+    told = _Told(pairs, enough(tally.given, tally.scheme.labels), confidence)
     return tuple(
         Compared(told.slots(one), ())
-        if ratings.slots and one.measure.by_judge
+        if tally.scheme.slots and one.measure.by_judge
         else Compared(told.pooled(one, *found), told.pairs(one))
         for one, found in zip(each, pooled(pairs, each), strict=True)
     )
 
 
+def _lacking(tally: Tally) -> str:
+    if tally.scheme.points is None:
+        return "the categories have no numbers"
+    if int((tally.given.sum(axis=1) > 0).sum()) < 2:
+        return "one judge: there is nobody to agree with"
+    return ""
+
+
 def spearman(
-    ratings: Ratings,
+    ratings: Any,
     *,
     between: tuple[str, str] | None = None,
     confidence: float = 0.95,
@@ -77,7 +78,7 @@ def spearman(
 
 
 def kendall_tau(
-    ratings: Ratings,
+    ratings: Any,
     *,
     between: tuple[str, str] | None = None,
     confidence: float = 0.95,
@@ -87,7 +88,7 @@ def kendall_tau(
 
 
 def pearson(
-    ratings: Ratings,
+    ratings: Any,
     *,
     between: tuple[str, str] | None = None,
     confidence: float = 0.95,
@@ -104,11 +105,12 @@ def pearson(
     if between is None:
         why = "pooled over pairs there is no analytic interval"
         return replace(made, why_no_interval=why)
-    return _fisher(made, enough(ratings).why_not(made.units))
+    tally = as_tally(ratings)
+    return _fisher(made, enough(tally.given, tally.scheme.labels).why_not(made.units))
 
 
 def mean_difference(
-    ratings: Ratings,
+    ratings: Any,
     *,
     between: tuple[str, str] | None = None,
     confidence: float = 0.95,
@@ -118,16 +120,18 @@ def mean_difference(
 
 
 def _asked(
-    ratings: Ratings, name: str, between: tuple[str, str] | None, confidence: float
+    ratings: Any, name: str, between: tuple[str, str] | None, confidence: float
 ) -> Coefficient:
+    tally = as_tally(ratings)
     if between is None:
-        return compare_pairs(ratings, [name], confidence=confidence)[0].pooled
-    strange = [judge for judge in between if judge not in ratings.judges]
+        return compare_pairs(tally, [name], confidence=confidence)[0].pooled
+    known = tally.scheme.judges
+    strange = [judge for judge in between if judge not in known]
     if strange or between[0] == between[1]:
         told = f"no judge is called {strange[0]!r}" if strange else "two judges are needed"
-        hint = "judges: " + ", ".join(ratings.judges)
+        hint = "judges: " + ", ".join(known[:20])
         raise InputInvalid(told, where="between", hint=hint)
-    made = compare_pairs(ratings.among(between), [name], confidence=confidence)[0]
+    made = compare_pairs(tally.between(*between), [name], confidence=confidence)[0]
     return made.pairs[0] if made.pairs else made.pooled
 
 
@@ -140,26 +144,27 @@ class _Told:
     confidence: float
 
     def slots(self, one: Each) -> Coefficient:
-        bare = _bare(self.couples.ratings, one.measure, self.confidence)
+        bare = _bare(self.couples.tally, one.measure, self.confidence)
         return replace(bare, why=SLOTS)
 
     def pooled(self, one: Each, value: float, without: Floats) -> Coefficient:
-        units = self.couples.units
+        units, tally = self.couples.units, self.couples.tally
+        times = tally.times[(tally.columns >= 0).sum(axis=0) > 1].astype(np.float64)
+        n = int(times.sum())
         made = replace(
-            _bare(self.couples.ratings, one.measure, self.confidence),
-            units=len(without),
-            pairs=int(units.sum()),
+            _bare(tally, one.measure, self.confidence), units=n, pairs=int(units.sum())
         )
         if np.isnan(value):
             return replace(made, why=_undefined(one.measure, units))
-        error = error_of(without)
+        error = error_of(without, times)
         still = bool((np.abs(without - value) <= 1e-12).all())
-        reach = self.reach(value, error, still, (one.measure, len(without)))
+        reach = self.reach(value, error, still, (one.measure, n))
         return replace(made, value=value, note=_left_out(one.whole), **reach)
 
     def pairs(self, one: Each) -> tuple[Coefficient, ...]:
-        ratings = self.couples.ratings
-        rows = max(len(ratings.cells), 1)
+        tally = self.couples.tally
+        names = tally.scheme.judges
+        rows = max(tally.units, 1)
         ends = zip(self.couples.one.tolist(), self.couples.other.tolist(), strict=True)
         figures = zip(
             self.couples.units.tolist(),
@@ -183,7 +188,7 @@ class _Told:
                     pairs=n,
                     judges=2,
                     coverage=n / rows,
-                    between=(ratings.judges[a], ratings.judges[b]),
+                    between=(names[a], names[b]),
                     **told,
                 )
             )
@@ -198,7 +203,7 @@ class _Told:
         why = why or (_NO_ERROR if still else "")
         if why:
             return {"why_no_interval": why}
-        reach = quantile(0.5 + self.confidence / 2, n - 1) * error
+        reach = student(self.confidence, n - 1) * error
         return {
             "error": error,
             "low": max(value - reach, measure.bounds[0]),
@@ -217,16 +222,16 @@ def _fisher(made: Coefficient, why: str) -> Coefficient:
     return replace(made, low=low, high=high, interval="analytic")
 
 
-def _bare(ratings: Ratings, measure: Measure, confidence: float) -> Coefficient:
-    there = ratings.there
+def _bare(tally: Tally, measure: Measure, confidence: float) -> Coefficient:
     over = "; mean over pairs of judges, each weighted by the units they have in common"
+    cells = tally.units * tally.judges
     return Coefficient(
         name=measure.name,
         definition=measure.definition + over,
         value=None,
         confidence=confidence,
-        judges=int(there.any(axis=0).sum()),
-        coverage=float(there.mean()) if there.size else None,
+        judges=int((tally.given.sum(axis=1) > 0).sum()),
+        coverage=tally.grades / cells if cells else None,
     )
 
 

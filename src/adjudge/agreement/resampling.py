@@ -216,8 +216,8 @@ class _Words:
     def ends(self) -> tuple[float, float]:
         """Percentiles, further out by as much as samples of few items are too narrow.
 
-        Hesterberg (2015), What Teachers Should Know About the Bootstrap, The American
-        Statistician 69.
+        Hesterberg, What Teachers Should Know About the Bootstrap, The American Statistician
+        69 (2015).
         """
         n = self.items
         reach = quantile(0.5 + self.confidence / 2, n - 1) * (n / (n - 1)) ** 0.5

@@ -18,14 +18,23 @@ _VARIANCE: Final = Effect(
     of="questions",
     unit="points squared",
     meaning="variance between reviewers by dimensions, less that by one holistic score, "
-    "each reviewer's own level taken out; below 0: dimensions are steadier",
+    "each reviewer's own level taken out",
+    below="dimensions are steadier",
+    above="one holistic score is steadier",
 )
 _STABILITY: Final = Effect(
     name="stability",
     of="questions",
     unit="tau-b",
     meaning="how far a ranking stays when one reviewer is left out, by dimensions less by "
-    "one holistic score; above 0: dimensions are steadier",
+    "one holistic score",
+    below="one holistic score is steadier",
+    above="dimensions are steadier",
+)
+
+
+_NO_HOLISTIC: Final = (
+    "no review has one holistic score as well: --also-holistic asks for it"
 )
 
 
@@ -81,6 +90,8 @@ def variance(observed: Sequence[Observed], level: float) -> Effect:
     one, other = _between(dimensions.values), _between(holistic.values)
     each = by_question(one - other, dimensions)
     made = replace(_VARIANCE, n=len(each))
+    if observed and not kept:
+        return replace(made, why=_NO_HOLISTIC)
     if len(each) < LEAST:
         return replace(made, why=few(len(each), "questions"))
     found = mean_of(each, level)
@@ -123,7 +134,7 @@ def _staying(values: Floats) -> float:
 
 def stability(observed: Sequence[Observed], level: float) -> Effect:
     """How far a ranking bears the loss of a reviewer, by dimensions against holistic."""
-    dimensions, holistic, _ = _both(observed)
+    dimensions, holistic, kept = _both(observed)
     found: list[tuple[float, float]] = []
     for at in np.unique(dimensions.questions):
         rows = dimensions.questions == at
@@ -131,6 +142,8 @@ def stability(observed: Sequence[Observed], level: float) -> Effect:
         if not np.isnan(one + other):
             found.append((one, other))
     made = replace(_STABILITY, n=len(found))
+    if observed and not kept:
+        return replace(made, why=_NO_HOLISTIC)
     if len(found) < LEAST:
         return replace(made, why=few(len(found), "questions"))
     each = np.array(found)

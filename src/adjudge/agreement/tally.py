@@ -52,7 +52,8 @@ class Tally:
 
     @classmethod
     def _sorted(cls, scheme: Ratings, columns: Cells, times: Ints) -> Tally:
-        first, counted = distinct(columns, times, shift=1, bits=scheme.size.bit_length())
+        bits = max(1, scheme.size.bit_length())
+        first, counted = distinct(columns, times, shift=1, bits=bits)
         rows = np.ascontiguousarray(columns[:, first])
         if len(first) and int(rows[:, 0].max(initial=NONE)) == NONE:  # sorts before all
             rows, counted = np.ascontiguousarray(rows[:, 1:]), counted[1:]

@@ -113,7 +113,7 @@ def of_table(
     table: Ints, weights: Weights, grounds: Grounds, between: tuple[str, str]
 ) -> Estimate:
     """Kappa of one table of two judges."""
-    nothing = partial(undefined, NAME, _COHEN, weights.name, grounds)
+    nothing = partial(undefined, NAME, _COHEN, weights.name, grounds, between=between)
     if grounds.lacking:
         return nothing(grounds.lacking)
     kappas = Kappas(table[None].astype(np.float64), weights)
@@ -217,7 +217,7 @@ def _light_without(tally: Tally, kappas: Kappas) -> Floats:
     return np.where(some, total, np.nan) / np.where(some, number, 1.0)
 
 
-_MOST: Final = 4e9
+_MOST: Final = 3e8
 """Multiplications above which no replicates of all pairs are drawn."""
 
 
@@ -228,6 +228,7 @@ def _light_redrawn(tally: Tally, weights: Weights) -> partial[Floats] | None:
 
 
 def _light_draws(tally: Tally, weights: Weights) -> Floats:
+    """A pair of judges at a time: all replicates of its table, then its kappas."""
     draws = tally.redrawn
     size = tally.scheme.size
     total, number = np.zeros(len(draws)), np.zeros(len(draws))

@@ -12,7 +12,7 @@ from click.core import ParameterSource
 from .council_options import NAMES, flat
 from .council_review import reviewed, reviewing_options
 from .council_runs import rescored
-from .council_session import ending, stopping_at_once
+from .council_session import ending, room, stopping_at_once
 from .exits import FINE, NEGATIVE, OUTSIDE
 from .words import FILE
 
@@ -79,7 +79,7 @@ def gate(context: click.Context, /, what: tuple[str, ...], **call: Any) -> int:
 
     def show(result: CouncilResult) -> int:
         code = _shown(result, required, call)
-        ending(result.missed, scored=bool(result.coverage.scored))
+        ending(result.missed, scored=result.has_scores)
         return code
 
     def first(council: Council, sources: Sources) -> None:
@@ -119,7 +119,7 @@ def _shown(
     if call["as_json"]:
         click.echo(json.dumps(gate_as_json(finding), ensure_ascii=False, indent=2))
     else:
-        click.echo(render_gate(finding))
+        click.echo(render_gate(finding, room=room()))
     return _code(finding, result)
 
 

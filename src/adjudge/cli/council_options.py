@@ -235,6 +235,7 @@ def scheme_of(settings: Settings, call: dict[str, Any]) -> Scheme:
         weights_may_fit=not flags,
         safety=settings.safety_gate,
         safety_cap=settings.safety_cap if cap is None else cap,
+        safety_cap_from="LLM_COUNCIL_SAFETY_SCORE_CAP" if cap is None else "--safety-cap",
     )
 
 

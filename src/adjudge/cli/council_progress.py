@@ -63,6 +63,15 @@ class CouncilProgress:
         self._stream.write(_CLEAR + line if self._over else line + "\n")
         self._stream.flush()
 
+    def hold(self, endpoint: str, seconds: float) -> None:
+        """Say at once that *endpoint* asks to wait: the run has not hung."""
+        from adjudge.reports import shown
+
+        said = f"{shown(endpoint)} asks to wait {duration(seconds)}"
+        clear = _CLEAR if self._over else ""
+        self._stream.write(f"{clear}{said}: nothing is asked there meanwhile\n")
+        self._stream.flush()
+
     def line(self, progress: Progress, now: float) -> str:
         """What is shown of a stage."""
         seconds = now - self._began.get(progress.stage, now)
@@ -76,8 +85,10 @@ class CouncilProgress:
         if progress.cached:
             parts.append(f"{progress.cached:,} from the tape")
         rate = ended / seconds if seconds > 0 else 0.0
-        parts.append(f"{rate:,.1f} a second")
-        parts.append(self._cost(progress))
+        if ended:
+            parts.append(f"{rate:,.1f} a second")
+        if progress.done or progress.unpriced:
+            parts.append(self._cost(progress))
         left = (progress.total or 0) - ended
         if left > 0 and rate > 0:
             parts.append(f"{duration(left / rate)} left")

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from .council_options import NAMES, STATISTICS, applied, flat, scheme_of
-from .council_session import RUN, show_result, stopping_at_once
+from .council_session import RUN, room, show_result, stopping_at_once
 from .exits import FINE, NEGATIVE
 from .words import RUBRIC
 
@@ -52,7 +52,7 @@ def rescore(settings: Settings, /, folder: Path, **call: Any) -> int:
     with stopping_at_once():
         result = rescored(settings, folder, call)
     show_result(result, call)
-    return FINE if result.coverage.scored else NEGATIVE
+    return FINE if result.has_scores else NEGATIVE
 
 
 def rescored(settings: Settings, folder: Path, call: dict[str, Any]) -> CouncilResult:
@@ -91,5 +91,5 @@ def compare(folder: Path, *, as_json: bool) -> int:
     if as_json:
         click.echo(json.dumps(effects_as_json(effects), ensure_ascii=False, indent=2))
     else:
-        click.echo(render_effects(effects))
+        click.echo(render_effects(effects, room=room()))
     return FINE

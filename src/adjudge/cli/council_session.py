@@ -118,14 +118,16 @@ def session_of(settings: Settings, call: dict[str, Any], digest: str) -> Iterato
                 at=datetime.now(UTC),  # noqa: TID251  # the door has the clock
                 on_error=call.get("on_error") or settings.on_error,
                 tick=progress or _nothing,
+                hold=progress.hold if progress else _nothing,
                 tell=_tell,
+                tell_damaged=_tell_damaged,
             )
         finally:
             if progress is not None:
                 progress.finish()
 
 
-def _nothing(_progress: object) -> None:
+def _nothing(*_told: object) -> None:
     """Quietly."""
 
 
@@ -138,6 +140,12 @@ def _progress(settings: Settings, *, quiet: bool) -> CouncilProgress | None:
 
 def _tell(rejected: Rejected) -> None:
     click.echo(f"rejected {rejected.source}:{rejected.line}: {rejected.what}", err=True)
+
+
+def _tell_damaged(lines: int) -> None:
+    from adjudge.reports import damaged_in_words
+
+    click.echo(damaged_in_words(lines), err=True)
 
 
 def tape_of(settings: Settings, call: dict[str, Any], digest: str) -> Path | None:
@@ -196,7 +204,7 @@ def show(result: CouncilResult, call: dict[str, Any]) -> int:
     if call["out"] is not None:
         click.echo(f"run: {call['out']}", err=True)
     told = not call["as_json"] and sys.stdout.isatty() and sys.stderr.isatty()
-    return ending(result.missed, scored=bool(result.coverage.scored), told=told)
+    return ending(result.missed, scored=result.has_scores, told=told)
 
 
 def show_result(result: CouncilResult, call: dict[str, Any]) -> None:
@@ -206,7 +214,7 @@ def show_result(result: CouncilResult, call: dict[str, Any]) -> None:
     if call["as_json"]:
         print_json(result_lines(result))
     else:
-        click.echo(render_result(result, whole=call["whole"]))
+        click.echo(render_result(result, whole=call["whole"], room=room()))
 
 
 def show_plan(plan: Plan, call: dict[str, Any]) -> int:
@@ -218,8 +226,15 @@ def show_plan(plan: Plan, call: dict[str, Any]) -> int:
     if call["as_json"]:
         click.echo(json.dumps(plan_as_json(plan), ensure_ascii=False, indent=2))
     else:
-        click.echo(render_plan(plan))
+        click.echo(render_plan(plan, room=room()))
     return FINE
+
+
+def room() -> int | None:
+    """Columns of the terminal, or of `COLUMNS`; None: what is printed goes elsewhere."""
+    import shutil
+
+    return shutil.get_terminal_size((0, 0)).columns or None
 
 
 def print_json(pieces: Iterable[bytes]) -> None:

@@ -13,6 +13,7 @@ from .council_session import (
     ending,
     interrupted,
     open_bench,
+    room,
     run,
     session_of,
     show_plan,
@@ -78,6 +79,7 @@ def _summarise(done: CouncilTally, judging: Judging, *, as_json: bool) -> None:
         missed_as_json,
         render_costs,
         render_tally,
+        shown,
         tally_as_json,
     )
 
@@ -86,13 +88,16 @@ def _summarise(done: CouncilTally, judging: Judging, *, as_json: bool) -> None:
         told = tally_as_json(done.tally) | {
             "cost": costs_as_json(done.costs),
             "missed": missed_as_json(done.missed),
+            "notes": list(done.notes),
             "out": str(judging.out),
             "rejected_list": None if listed is None else str(listed),
         }
         click.echo(json.dumps(told, ensure_ascii=False, indent=2))
         return
     click.echo(render_tally(done.tally), err=judging.out is None)
-    click.echo(render_costs(done.costs), err=judging.out is None)
+    click.echo(render_costs(done.costs, room=room()), err=judging.out is None)
+    for note in done.notes:
+        click.echo(f"note: {shown(note)}", err=judging.out is None)
     if judging.out is not None:
         click.echo(f"verdicts: {judging.out}")
         if listed is not None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -10,7 +10,6 @@ import click
 from .words import RUBRIC
 
 if TYPE_CHECKING:
-    from adjudge.rubric import Rubric
     from adjudge.workbench import RatingsWanted
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -48,7 +47,9 @@ def _options() -> list[Callable[[F], F]]:
         ),
         click.option(
             "--columns", multiple=True, metavar="OURS=THEIRS,...",
-            help="Which column is item, judge, value, criterion, kind, system ...",
+            help="Which column is item, judge, value, criterion, kind, system ...; "
+            "judges=ANN,BOB where each judge has a column, criteria=... where each "
+            "criterion has.",
         ),
         click.option(
             "--from", "source", type=click.Choice(SOURCES), default="guess",
@@ -82,6 +83,7 @@ def _options() -> list[Callable[[F], F]]:
 
 def ratings_wanted(**options: Any) -> RatingsWanted:
     """What the options of `ratings_options` say."""
+    from adjudge.formats import load_rubric, read_scale
     from adjudge.rubric import Level
     from adjudge.verdict import JudgeKind
     from adjudge.workbench import RatingsWanted
@@ -89,11 +91,15 @@ def ratings_wanted(**options: Any) -> RatingsWanted:
     kinds = _named(
         options["kinds"], lambda word: _one_of(JudgeKind, _person(word), "--kind")
     )
+    columns, spread = _columns(options["columns"])
+    rubric = options["rubric"]
     return RatingsWanted(
         criteria=tuple(options["criteria"]),
         levels=_named(options["levels"], lambda word: _one_of(Level, word, "--level")),
-        rubric=_rubric(options["rubric"]),
-        columns=_columns(options["columns"]),
+        rubric=load_rubric(rubric, examples=False).rubric if rubric else None,
+        scales=_named(options["scales"], read_scale),
+        columns=columns,
+        spread=spread,
         source=options["source"],
         kind=kinds.pop("", JudgeKind.PERSON),
         kinds=kinds,
@@ -104,18 +110,12 @@ def ratings_wanted(**options: Any) -> RatingsWanted:
     )
 
 
-def _rubric(name: str | None) -> Rubric | None:
-    from adjudge.formats import load_rubric
-
-    return load_rubric(name, examples=False).rubric if name else None
-
-
 def _person(word: str) -> str:
     return "person" if word == "human" else word
 
 
 def _named(texts: tuple[str, ...], read: Callable[[str], Any]) -> dict[str, Any]:
-    """`NAME=WORD` or `WORD`, which stands under the empty name."""
+    """`NAME=WORD`, or `WORD`, which stands under the empty name."""
     found = {}
     for text in texts:
         name, equals, word = text.rpartition("=")
@@ -135,15 +135,30 @@ def _one_of(known: Any, word: str, option: str) -> Any:
         ) from None
 
 
-def _columns(texts: tuple[str, ...]) -> Mapping[str, str]:
+_SPREAD = {"judges": "judge", "criteria": "criterion"}
+"""Options that name many columns, by what each of those is."""
+
+
+def _columns(texts: tuple[str, ...]) -> tuple[dict[str, str], dict[str, tuple[str, ...]]]:
+    """`item=doc,judges=ann,bob`: a part without a sign goes on with the list before it."""
     from adjudge.errors import UsageInvalid
 
-    found = {}
-    for pair in ",".join(texts).split(",") if texts else ():
-        ours, equals, theirs = pair.partition("=")
-        if not equals:
-            raise UsageInvalid(
-                f"{pair!r} names no column", where="--columns", hint="write item=doc"
-            )
-        found[ours.strip()] = theirs.strip()
-    return found
+    single: dict[str, str] = {}
+    spread: dict[str, tuple[str, ...]] = {}
+    for text in texts:
+        last = ""
+        for part in text.split(","):
+            ours, equals, theirs = part.partition("=")
+            name = ours.strip() if equals else last
+            value = (theirs if equals else part).strip()
+            if name in _SPREAD:
+                last, kept = name, spread.get(_SPREAD[name], ())
+                spread[_SPREAD[name]] = (*kept, value)
+            elif equals:
+                last, single[name] = "", value
+            else:
+                hint = "write item=doc,value=stars, or judges=ann,bob"
+                raise UsageInvalid(
+                    f"{part!r} names no column", where="--columns", hint=hint
+                )
+    return single, spread

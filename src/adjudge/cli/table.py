@@ -13,6 +13,9 @@ class Command(NamedTuple):
 
 
 COMMANDS: Final[dict[str, Command]] = {
+    "agree": Command(
+        "adjudge.cli.agree:agree", "Say how far judges agree, with intervals."
+    ),
     "check": Command(
         "adjudge.cli.check:check", "Run a rubric's examples and say how far to trust it."
     ),
@@ -37,6 +40,9 @@ COMMANDS: Final[dict[str, Command]] = {
     ),
     "ledger": Command(
         "adjudge.cli.ledger:ledger", "Check, convert and summarise files of verdicts."
+    ),
+    "report": Command(
+        "adjudge.cli.report:report", "Report agreement as a page, Markdown or pictures."
     ),
     "rubric": Command(
         "adjudge.cli.rubric:rubric", "Write, check, show, convert and compare rubrics."

@@ -85,10 +85,12 @@ def show(
 
     if limit is None and not as_json:
         limit = _SHOWN
-    calls = list_calls(_opened(tape, settings), _wanted(**wanted), last=limit)
+    book = _opened(tape, settings)
+    calls = list_calls(book, _wanted(**wanted), last=limit)
     if as_json:
         for call in calls:
             click.echo(json.dumps(taped_as_json(call), ensure_ascii=False))
+        _tell_damaged(book)
         return FINE
     width = shutil.get_terminal_size((100, 24)).columns
     click.echo(tape_header())
@@ -96,7 +98,15 @@ def show(
         click.echo(taped_line(call, width=width))
         for line in taped_text(call) if text else ():
             click.echo(line)
+    _tell_damaged(book)
     return FINE
+
+
+def _tell_damaged(book: TapeBook) -> None:
+    from adjudge.reports import damaged_in_words
+
+    if book.damaged:
+        click.echo(damaged_in_words(book.damaged), err=True)
 
 
 @tape.command()
@@ -112,16 +122,22 @@ def stats(
 ) -> int:
     """Count the answers on TAPE, and what they cost by stage and seat."""
     from adjudge.formats import bundled_prices, read_prices
-    from adjudge.reports import render_tape_stats, tape_stats_as_json
+    from adjudge.reports import damaged_in_words, render_tape_stats, tape_stats_as_json
 
     table = bundled_prices()
     if prices is not None:
         table = read_prices(prices).over(table)
     counted = _opened(tape, settings).stats(table)
+    if counted.damaged and as_json:
+        click.echo(damaged_in_words(counted.damaged), err=True)
     if as_json:
         _print(tape_stats_as_json(counted))
     else:
-        click.echo(render_tape_stats(counted))
+        click.echo(
+            render_tape_stats(
+                counted, room=shutil.get_terminal_size((0, 0)).columns or None
+            )
+        )
     return FINE
 
 

@@ -78,6 +78,9 @@ class Heard:
     """Parameters that were left out because the endpoint does not take them."""
     cached: bool = False
     """True when it was read from the tape: it cost nothing now."""
+    billed: int = 0
+    """Attempts before this one that the endpoint has probably worked for, and so charges:
+    what it sent was cut off or no answer. Their cost is unknown."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -91,6 +94,8 @@ class Lost:
     get an answer; `budget`: the user's limit was reached; `stopped`: the run was ended."""
     barred: bool = False
     """Whether the endpoint does not take the key: it takes it for no other model either."""
+    closed: bool = False
+    """Whether the endpoint lets this seat ask nothing: no such model, no permission."""
     billed: int = 0
     """Attempts that the endpoint has probably worked for, and so charges: what it sent was
     cut off or no answer. Their cost is unknown."""

@@ -106,11 +106,12 @@ class Spending:
     prompt: int = 0
     completion: int = 0
     uncounted: int = 0
-    """Calls whose tokens the endpoint did not count: answered, or lost and billed."""
+    """Calls and attempts whose tokens the endpoint did not count: answered, or broken off
+    and billed."""
     cost: float = 0.0
     unpriced: int = 0
-    """Calls whose cost is unknown, answered or lost and billed: with any of them the sum
-    is a lower bound."""
+    """Calls and attempts whose cost is unknown, answered or broken off and billed: with any
+    of them the sum is a lower bound."""
     seconds: float = 0.0
 
     @property
@@ -136,6 +137,8 @@ class Spending:
             return
         self.calls += 1
         self.seconds += reply.seconds
+        self.uncounted += reply.billed
+        self.unpriced += reply.billed
         if reply.usage.prompt is None or reply.usage.completion is None:
             self.uncounted += 1
         else:
@@ -249,9 +252,10 @@ class Budget:
         cost = self.prices.charge(seat, reply)
         if cost is not None:
             self.spent += cost
+        # What broke off is worth what was put by for it, or what was answered then.
+        self.spent += (expected or cost or 0.0) * reply.billed
         if isinstance(reply, Lost):
-            if cost is None:  # it is worth what was put by for it, and tells no more
-                self.spent += expected * reply.billed
+            if cost is None:
                 self.blind = self.blind or ("" if expected else seat.name)
         elif cost is None:
             self.blind = self.blind or seat.name

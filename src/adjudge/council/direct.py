@@ -29,6 +29,7 @@ class _Connection(asyncio.Protocol):
         self._waiter: asyncio.Future[Answered] | None = None
         self._timer: asyncio.TimerHandle | None = None
         self._heard = self._until = self._silence = 0.0
+        self._overdue = False
         self.idle_since = 0.0
         self.used = False
         """Whether it has carried a call before."""
@@ -84,6 +85,7 @@ class _Connection(asyncio.Protocol):
         self._heard = self._loop.time()
         self._until = self._heard + timeouts.total
         self._silence = timeouts.read
+        self._overdue = False
         self._watch()
         self._transport.write(request)
         try:
@@ -102,8 +104,18 @@ class _Connection(asyncio.Protocol):
             self._transport.abort()
 
     def _watch(self) -> None:
-        """One timer for both limits: it is set anew where bytes have come meanwhile."""
+        """One timer for both limits: it is set anew where bytes have come meanwhile.
+
+        A process that stood still, in a closed laptop, wakes up with its timers overdue
+        and answers that nobody has read yet: those are looked for once more.
+        """
         now, quiet = self._loop.time(), self._heard + self._silence
+        late = now >= min(quiet, self._until)
+        if late and not self._overdue:
+            self._overdue = True
+            self._timer = self._loop.call_later(0, self._watch)
+            return
+        self._overdue = False
         if now >= self._until:
             self._fail(Unanswered("the answer took too long as a whole", sort="timeout"))
         elif now >= quiet:
@@ -195,7 +207,8 @@ class Direct:
         except TimeoutError:
             raise Unanswered(
                 f"no connection to {target.authority} within {timeouts.connect:g} s",
-                sort="timeout",
+                sort="unreached",
+                hint="is the server running, and is this its address?",
             ) from None
         except ssl.SSLCertVerificationError as fault:
             raise Unanswered(

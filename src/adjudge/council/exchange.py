@@ -12,8 +12,8 @@ from .call import Ask, Heard, Lost, Reply
 from .opinion import Reading as Way
 from .prompt_again import again
 from .reply import Reading, read_reply
-from .reply_own import clean
 from .reply_prose import read_holistic, refusal_in
+from .reply_text import clean
 from .reply_values import Declined, Unsound
 from .sheet import Sheet
 

@@ -22,6 +22,19 @@ _ABOUT_SHAPE: Final = re.compile(
     r"response_format|json_schema|json_object|json mode|structured|grammar|schema",
     re.IGNORECASE,
 )
+_TOO_LONG: Final = re.compile(
+    r"context.{0,30}(?:length|size|window|limit)|too many (?:input )?tokens"
+    r"|(?:prompt|input|request).{0,40}too (?:long|large)|maximum.{0,40}tokens"
+    r"|tokens?.{0,40}exceed|exceed.{0,40}tokens?",
+    re.IGNORECASE,
+)
+_NO_REASON: Final = re.compile(
+    r"\W*(?:(?:http |error )?(?:4\d\d|5\d\d)?\W*(?:bad request|invalid request|error"
+    r"|unprocessable (?:entity|content)|not found|unsupported media type"
+    r"|invalid_request_error|internal server error)?)\W*",
+    re.IGNORECASE,
+)
+"""What says nothing that the status has not said."""
 _NOT_TAKEN: Final = re.compile(
     r"unsupported|not support|unrecogni[sz]ed|unknown|unexpected|not permitted|not allowed|"
     r"extra (?:inputs|fields)|deprecated|only the default|does not exist|instead",
@@ -30,6 +43,13 @@ _NOT_TAKEN: Final = re.compile(
 _SPENT: Final = re.compile(
     r"insufficient_quota|insufficient.{0,20}(credit|balance)", re.IGNORECASE
 )
+
+_OF_THE_TEXT: Final = re.compile(
+    r"moderat|flagged|content.{0,3}(?:policy|filter|management)|guardrail|safety|harmful",
+    re.IGNORECASE,
+)
+"""A 403 that is about what was said, and not about who said it."""
+_CLOSED: Final = frozenset({402, 403, 404, 405})
 
 _PASSING: Final = frozenset({408, 409, 425, 429})
 _SLOWING: Final = frozenset({408, 429, 503, 504, 529})
@@ -55,6 +75,8 @@ class Fault:
     parameter: str = ""
     barred: bool = False
     """Whether the endpoint does not take the key."""
+    closed: bool = False
+    """Whether the endpoint lets this seat ask nothing: no such model, no permission."""
 
 
 def fault_of_carrier(fault: Unanswered, sent: Sending) -> Fault:
@@ -88,16 +110,12 @@ def fault_of_status(
             hint="redirects are not followed, they would carry the key along: "
             "give the base URL that is meant",
         )
-    if status in (400, 404, 422):
-        manner = _of_parameter(told, sent, reason)
-        if manner is not None:
-            return manner
-    if status in _MAYBE_SHAPE and sent.shape < len(SHAPES) - 1:
-        named = _ABOUT_SHAPE.search(told.whole) is not None
-        if (status == 404 and named) or (status != 404 and (named or not proved)):
-            return Fault(reason=reason, remedy="reshape", sure=named)
+    manner = _of_manner(status, told, sent, reason, proved=proved)
+    if manner is not None:
+        return manner
     if _SPENT.search(told.whole):
-        return Fault(reason=reason, hint=f"the account at {name} has no credit left")
+        hint = f"the account at {name} has no credit left"
+        return Fault(reason=reason, hint=hint, closed=True)
     if status in _PASSING or (status >= 500 and status not in _NEVER):
         wait = retry_after(answered.headers, now)
         return Fault(
@@ -106,7 +124,47 @@ def fault_of_status(
             wait=wait,
             slows=status in _SLOWING or wait is not None,
         )
-    return Fault(reason=reason, hint=_hint(status, sent), barred=status == 401)
+    judged = status == 403 and _OF_THE_TEXT.search(told.whole) is not None
+    return Fault(
+        reason=reason,
+        hint="what was asked is refused, not who asked" if judged else _hint(status, sent),
+        barred=status == 401,
+        closed=status in _CLOSED and not judged,
+    )
+
+
+_OF_LENGTH: Final = frozenset({400, 413, 422, 500})
+_SHORTER: Final = (
+    "the prompt is too long for this model: --per-answer asks about one answer at a "
+    "time; or give the model a larger context"
+)
+
+
+def _of_manner(
+    status: int, told: Told, sent: Sending, reason: str, *, proved: bool
+) -> Fault | None:
+    """The fault that the call was put in a manner that is not taken, or is too long."""
+    if status in (400, 404, 422):
+        manner = _of_parameter(told, sent, reason)
+        if manner is not None:
+            return manner
+    if status in _MAYBE_SHAPE and sent.shape < len(SHAPES) - 1:
+        named = _ABOUT_SHAPE.search(told.whole) is not None
+        if named or (not proved and _may_be_the_shape(status, told)):
+            return Fault(reason=reason, remedy="reshape", sure=named)
+    if status in _OF_LENGTH and _TOO_LONG.search(told.message):
+        return Fault(reason=reason, hint=_SHORTER)
+    return None
+
+
+def _may_be_the_shape(status: int, told: Told) -> bool:
+    """Whether the shape of the reply could be what is wrong, though nobody says so.
+
+    A server error may be anything; a refusal with a reason is what it says.
+    """
+    if status == 404 or _TOO_LONG.search(told.message):
+        return False
+    return status >= 500 or told.is_mute
 
 
 def _of_parameter(told: Told, sent: Sending, reason: str) -> Fault | None:
@@ -142,7 +200,7 @@ def _hint(status: int, sent: Sending) -> str:
             "base URL? It usually ends with /v1"
         )
     if status == 413:
-        return "the prompt is too long for this endpoint"
+        return _SHORTER
     return f"asked of {model!r}; asking again will not help"
 
 
@@ -154,6 +212,8 @@ class Told:
     """As much as is looked at."""
     message: str
     parameter: str = ""
+    is_mute: bool = False
+    """Whether it gives no reason: a page for a browser, or what the status says already."""
 
     @classmethod
     def of(cls, body: bytes) -> Told:
@@ -164,9 +224,12 @@ class Told:
         except orjson.JSONDecodeError:
             title = re.search(r"<title[^>]*>(.*?)</title>", text, re.IGNORECASE | re.DOTALL)
             page = f"an HTML page, {title[1].strip()!r}" if title else text
-            return cls(whole=text, message=page)
+            return cls(
+                whole=text, message=page, is_mute=title is not None or not text.strip()
+            )
         inner, parameter = _error_in(raw)
-        return cls(whole=text, message=inner or text, parameter=parameter)
+        mute = _NO_REASON.fullmatch(inner) is not None
+        return cls(whole=text, message=inner or text, parameter=parameter, is_mute=mute)
 
     @property
     def excerpt(self) -> str:

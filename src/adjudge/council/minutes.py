@@ -22,6 +22,7 @@ _BY_TRUST: Final[tuple[Reading, ...]] = (
     "holistic",
     "none",
 )
+_ONE_SCORE: Final = "only one score for everything could be read"
 _MOST: Final = 6
 """Missing values that are listed one by one."""
 
@@ -53,7 +54,7 @@ class Minutes:
         worst: Reading = max(read, key=_BY_TRUST.index, default="none")
         return replace(
             self._review(status, why or "; ".join(_gaps(marks))),
-            reading=worst if status == "scored" else "none",
+            reading=worst if status in ("scored", "holistic") else "none",
             marks=marks,
             stated_ranking=tuple(self._ranking(held)),
             oddities=tuple(_oddities(held)),
@@ -140,7 +141,7 @@ def _outcome(told: Told | None, exchange: Exchange) -> tuple[Outcome, str]:
         case None if exchange.end == "refused":
             return Abstained(), exchange.why
         case None if exchange.way == "holistic":
-            return Failed(), "only one score for everything could be read"
+            return Failed(), _ONE_SCORE
         case None:
             return Failed(), exchange.why or "there is no value"
         case _ as never:
@@ -164,9 +165,10 @@ def _status(held: list[Exchange], marks: tuple[Mark, ...]) -> tuple[Status, str]
     counted = [mark for mark in marks if not mark.own]
     rubric = [h for h in held if not h.sheet.impression]
     outcomes = [outcome for mark in counted for outcome in mark.outcomes.values()]
-    fallen = any(h.way == "holistic" for h in rubric)
-    if fallen or any(isinstance(outcome, Graded) for outcome in outcomes):
+    if any(isinstance(outcome, Graded) for outcome in outcomes):
         return "scored", ""
+    if any(h.way == "holistic" for h in rubric):
+        return "holistic", _ONE_SCORE
     refused = [h.why for h in rubric if h.end == "refused"]
     if refused and all(h.end == "refused" for h in rubric):
         return "abstained", refused[0]

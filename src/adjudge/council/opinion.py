@@ -10,7 +10,8 @@ from typing import Final, Literal, TypeAlias
 from adjudge.rubric import CriterionId, Grade
 from adjudge.verdict import Graded, ItemId, Judge, Outcome, Verdict
 
-Status: TypeAlias = Literal["scored", "abstained", "failed"]
+Status: TypeAlias = Literal["scored", "holistic", "abstained", "failed"]
+"""`holistic`: there is one score for everything and not one grade by the rubric."""
 Reading: TypeAlias = Literal["structured", "plain", "asked again", "holistic", "none"]
 Mode: TypeAlias = Literal["together", "per-criterion", "per-answer"]
 
@@ -66,6 +67,11 @@ class Review:
     """What was tolerated: an unknown label, an overall that does not add up."""
     raw: tuple[str, ...] = ()
     """Each text that the reviewer wrote, in order."""
+
+
+def is_heard(review: Review) -> bool:
+    """Whether *review* gives a score of any kind, which others may hear of."""
+    return review.status in ("scored", "holistic")
 
 
 def verdicts_of(

@@ -13,7 +13,7 @@ from adjudge.verdict import Abstained, Graded, Message
 
 from .call import Ask, Tag
 from .material import CONVERSATION, Material, shuffled
-from .opinion import Mark, Review
+from .opinion import Mark, Review, is_heard
 from .prompt import closing_words, review_ask
 from .prompt_material import tagged
 from .prompt_rubric import is_text
@@ -82,7 +82,7 @@ def remarks_of(
     Their labels are not this reviewer's: what they call Response A is renamed.
     """
     ours = _labels(material)
-    by_seat = {review.seat: review for review in others if review.status == "scored"}
+    by_seat = {review.seat: review for review in others if is_heard(review)}
     for seat in shuffled(by_seat, "remarks", *salt):
         review = by_seat[seat]
         names = {

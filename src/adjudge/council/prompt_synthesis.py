@@ -9,7 +9,7 @@ from adjudge.rubric import CriterionId
 from adjudge.verdict import Candidates, Graded, Message
 
 from .material import Material, Shown, coded, label_of, shuffled
-from .opinion import Review
+from .opinion import Review, is_heard
 from .prompt_material import tagged, turns_in_words
 from .prompt_round import remarks_of
 from .prompt_rubric import number
@@ -33,7 +33,7 @@ def synthesis_messages(
     scores: Mapping[str, float],
 ) -> tuple[Message, ...]:
     """The chair's question about the answers *shown*, best first."""
-    final = [review for review in reviews if review.final and review.status == "scored"]
+    final = [review for review in reviews if review.final and is_heard(review)]
     material = _material(candidates, shown, final, scores)
     code = material.form
     parts = []

@@ -74,7 +74,7 @@ _FAULTS: Final[tuple[tuple[type[Exception], _Sort, str, str], ...]] = (
         "the certificate of {place} is not trusted",
         "a company's own certificates are named in SSL_CERT_FILE",
     ),
-    (aiohttp.ConnectionTimeoutError, "timeout", "no connection to {place} in time", ""),
+    (aiohttp.ConnectionTimeoutError, "unreached", "no connection to {place} in time", ""),
     (aiohttp.SocketTimeoutError, "timeout", "no byte came in time", ""),
     (TimeoutError, "timeout", "the answer took too long as a whole", ""),
     (

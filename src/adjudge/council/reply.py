@@ -8,9 +8,10 @@ from typing import Any, Final, TypeAlias
 
 from adjudge.rubric import Criterion, CriterionId, Grade
 
-from .reply_json import Block, Twice
+from .reply_form import CRITERION_KEYS, EVALUATIONS, NESTED, criterion_names
+from .reply_json import Block, Twice, doubled_in
 from .reply_labels import Labels, read_ranking
-from .reply_own import own_blocks, own_words
+from .reply_own import own_blocks, own_words, stands_twice
 from .reply_values import (
     REASON_KEYS,
     VALUE_KEYS,
@@ -26,18 +27,6 @@ from .sheet import Sheet
 Slot: TypeAlias = tuple[str, CriterionId]
 """One value of a verdict: the label, and the criterion."""
 
-_EVALUATIONS: Final = (
-    "evaluations",
-    "evaluation",
-    "scores",
-    "reviews",
-    "ratings",
-    "results",
-    "responses",
-    "verdicts",
-)
-_CRITERIA: Final = ("scores", "criteria", "dimensions", "ratings", "evaluation", "grades")
-_CRITERION_KEYS: Final = ("criterion", "dimension", "key", "name", "title")
 _RANKINGS: Final = ("ranking", "rankings", "rank", "order", "final_ranking")
 _OVERALLS: Final = ("overall", "overall_score", "total", "final_score")
 _NOTES: Final = tuple(key for key in REASON_KEYS if key != "why")
@@ -88,7 +77,12 @@ def read_reply(text: str, sheet: Sheet) -> Reading:
     """What *text* says on *sheet*. It never raises, whatever *text* is."""
     blocks, fault = own_blocks(own_words(text, sheet), sheet)
     labels = Labels(sheet.material.labels)
-    readings = [_read(block, sheet, labels) for block in blocks]
+    blocks = tuple(b for b in blocks if _judges(b, sheet, labels)) or blocks
+    if blocks and (doubled := doubled_in(blocks[-1].value)) is not None:
+        return Reading(fault=stands_twice(doubled))
+    readings = [
+        _read(block, sheet, labels) for block in blocks if doubled_in(block.value) is None
+    ]
     sound = [reading for reading in readings if reading.grades()]
     if not sound:
         tried = [reading for reading in readings if reading.told]
@@ -148,7 +142,7 @@ class _Page:
         self.notes = ""
         self.overall: float | None = None
         self._sheet = sheet
-        self._named = _names(sheet.criteria)
+        self._named = criterion_names(sheet.criteria)
         if isinstance(raw, Mapping):
             self._read_map(raw)
         elif len(sheet.criteria) == 1 and not isinstance(raw, list):
@@ -171,7 +165,7 @@ class _Page:
 
     def _read_nested(self, members: Mapping[str, Any]) -> None:
         """Criteria one level down: `{"scores": {...}}`, or a list of them."""
-        inner = next((members[key] for key in _CRITERIA if key in members), None)
+        inner = next((members[key] for key in NESTED if key in members), None)
         if isinstance(inner, Mapping):
             for key, value in inner.items():
                 if fold(key) in self._named:
@@ -189,19 +183,11 @@ class _Page:
         self.slots[key] = value
 
 
-def _names(criteria: tuple[Criterion, ...]) -> dict[str, str]:
-    """How a criterion may be called -> its key. A key always wins over a title."""
-    titles = {fold(c.title): c.key for c in criteria}
-    return {**titles, **{fold(c.id): c.key for c in criteria}} | {
-        fold(c.key): c.key for c in criteria
-    }
-
-
 def _criterion_in(entry: Any) -> str:
     if not isinstance(entry, Mapping):
         return ""
     members = {fold(key): value for key, value in entry.items()}
-    named = next((members[key] for key in _CRITERION_KEYS if key in members), None)
+    named = next((members[key] for key in CRITERION_KEYS if key in members), None)
     return fold(named) if isinstance(named, str) else ""
 
 
@@ -219,8 +205,14 @@ def _unwrapped(value: Any, sheet: Sheet, labels: Labels) -> Any:
 
 def _speaks(value: Mapping[str, Any], sheet: Sheet, labels: Labels) -> bool:
     """Whether *value* itself has evaluations, labels or criteria for keys."""
-    named = {*_EVALUATIONS, *_RANKINGS, *_names(sheet.criteria)}
+    named = {*EVALUATIONS, *_RANKINGS, *criterion_names(sheet.criteria)}
     return any(fold(key) in named or labels.find(key) for key in value)
+
+
+def _judges(block: Block, sheet: Sheet, labels: Labels) -> bool:
+    """Whether *block* means to be a verdict, however it is put."""
+    value = _unwrapped(block.value, sheet, labels)
+    return isinstance(value, Mapping) and _speaks(value, sheet, labels)
 
 
 def _evaluations(
@@ -253,7 +245,7 @@ def _contradicting(one: Any, other: Any, sheet: Sheet) -> dict[str, Any]:
 def _entries(body: Any, sheet: Sheet, labels: Labels) -> Iterator[tuple[Any, Any]]:
     """Names and what is said of them, wherever the verdict keeps them."""
     only = labels.known[0] if len(labels.known) == 1 else None
-    held = _first(body, _EVALUATIONS) if isinstance(body, Mapping) else body
+    held = _first(body, EVALUATIONS) if isinstance(body, Mapping) else body
     if isinstance(held, list):
         for entry in held:
             if isinstance(entry, Mapping):
@@ -285,7 +277,7 @@ def _direct(
 
 
 def _is_transposed(body: Mapping[str, Any], sheet: Sheet, labels: Labels) -> bool:
-    names = _names(sheet.criteria)
+    names = criterion_names(sheet.criteria)
     inner = [value for key, value in body.items() if fold(key) in names]
     return bool(inner) and all(
         isinstance(value, Mapping) and value and all(labels.find(key) for key in value)
@@ -297,7 +289,7 @@ def _turned(
     body: Mapping[str, Any], sheet: Sheet, labels: Labels
 ) -> Iterator[tuple[str, dict[str, Any]]]:
     """`{"accuracy": {"A": 8}}` as `{"A": {"accuracy": 8}}`."""
-    names = _names(sheet.criteria)
+    names = criterion_names(sheet.criteria)
     for label in labels.known:
         page = {
             names[fold(key)]: value

@@ -61,6 +61,20 @@ class Block:
     """Whether it is JSON to the letter."""
 
 
+def doubled_in(value: Any, depth: int = 0) -> str | None:
+    """A key that stands twice in one object of *value*, with different values."""
+    inner: Any = value if isinstance(value, list) else ()
+    if isinstance(value, dict):
+        doubled = next((k for k, v in value.items() if isinstance(v, Twice)), None)
+        if doubled is not None:
+            return str(doubled)
+        inner = value.values()
+    if depth >= _DEPTH:  # no verdict lies so deep
+        return None
+    found = (doubled_in(v, depth + 1) for v in inner if isinstance(v, dict | list))
+    return next((key for key in found if key is not None), None)
+
+
 class _Broken(Exception):
     """This is no object after all."""
 

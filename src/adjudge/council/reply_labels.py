@@ -13,7 +13,7 @@ from .reply_values import fold, read_number
 _LETTERS: Final = re.compile(
     r"(?:the )?(?:response|resp|answer|candidate|option)?[\s._:#-]*([a-z]{1,2})"
 )
-_LABEL_KEYS: Final = ("response", "label", "id", "name", "candidate", "answer")
+LABEL_KEYS: Final = ("response", "label", "id", "name", "candidate", "answer")
 _RANK_KEYS: Final = ("rank", "place", "position")
 _TIED: Final = re.compile(r"\s*(?:=|~|&|\btied with\b|\band\b)\s*")
 
@@ -44,7 +44,7 @@ class Labels:
     def named_in(self, members: Mapping[str, Any]) -> str | None:
         """The label of an element of a list: `{"response": "A", ...}`."""
         folded = {fold(key): value for key, value in members.items()}
-        return next((self.find(folded[k]) for k in _LABEL_KEYS if k in folded), None)
+        return next((self.find(folded[k]) for k in LABEL_KEYS if k in folded), None)
 
 
 def read_ranking(

@@ -6,37 +6,52 @@ it. Three things keep a quoted verdict from counting:
 - what stands between echoed tags, or on lines that begin with `>`, is not read at all;
 - a verdict carries the form code, which no judged text contains: one with the code beats
   all others, and one with another code never counts;
-- where a judged text has anything like a verdict in it, only a verdict exactly as it was
-  asked for counts, with the code at both ends: a text that is pasted into a reason without
-  escaping its quotes can then neither open a key of its own nor close the object.
+- where a judged text has anything like a verdict in it, only a verdict counts that is JSON
+  to the letter, has the code at both ends, and has everything in one place, once: a text
+  that is pasted into a reason without escaping its quotes can then neither open a key of
+  its own nor close the object (`reply_form`).
 """
 
 from __future__ import annotations
 
-import html
 import re
-import unicodedata
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Any, Final
+from typing import Final
 
-from .reply_json import Block, Twice, blocks_from, blocks_in, is_exact_but_for_commas
+from adjudge.rubric import Criterion
+
+from .reply_form import CRITERION_KEYS, EVALUATIONS, NESTED, is_unmixed
+from .reply_json import (
+    Block,
+    blocks_from,
+    blocks_in,
+    doubled_in,
+    is_exact_but_for_commas,
+)
+from .reply_labels import LABEL_KEYS
+from .reply_text import clean, plain_text
+from .reply_values import REASON_KEYS, VALUE_KEYS, fold
 from .sheet import Sheet
 
 _LONGEST: Final = 200_000
 """Characters: the verdict is at the end, and no review is longer."""
 
 _QUOTED_LINE: Final = re.compile(r"^[ \t]*>.*$", re.MULTILINE)
-_UNSEEN: Final = re.compile(r"[\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff\u00ad]")
 
 _SIGNED: Final = re.compile(r"\{\s*[\"'“]?form[\"'”]?\s*:\s*[\"'“]?", re.IGNORECASE)
 """Before the code, which is another one each time: a pattern takes long to compile."""
 
-_VERDICT_KEYS: Final = (
-    "form|evaluations?|reviews?|results?|responses?|rankings?|scores?|value|grade|rating"
-    "|rationale|reason(?:ing)?|overall|notes?|answer|label"
+_KEYS: Final = frozenset(
+    (
+        *("form", "end", "overall", "ranking", "rankings"),
+        *(*EVALUATIONS, *NESTED, *CRITERION_KEYS, *LABEL_KEYS, *VALUE_KEYS, *REASON_KEYS),
+    )
 )
+"""What a verdict may have for keys, besides criteria and labels."""
 _LABEL: Final = r"(?:response|answer|candidate|conversation)\s*[a-z]{0,2}"
+_COMMENT: Final = r"[\"'“”]\s*,?\s*(?://|#|/\*)"
+"""Behind the end of a text: a tolerant reader passes over it to the next key."""
 
 
 def own_words(text: str, sheet: Sheet) -> str:
@@ -47,15 +62,6 @@ def own_words(text: str, sheet: Sheet) -> str:
         echoed = rf"<(\w+)-{code}[^>]*>.*?</\1-{code}>"
         text = re.sub(echoed, " ", text, flags=re.DOTALL)
     return _QUOTED_LINE.sub("", text) if ">" in text else text
-
-
-def clean(text: str) -> str:
-    """*text* as it can be written to a file: a lone half of a character is replaced."""
-    try:
-        text.encode()
-    except UnicodeEncodeError:
-        return text.encode("utf-8", "replace").decode()
-    return text
 
 
 def own_blocks(words: str, sheet: Sheet) -> tuple[tuple[Block, ...], str]:
@@ -81,27 +87,36 @@ def own_blocks(words: str, sheet: Sheet) -> tuple[tuple[Block, ...], str]:
     return unsigned, "" if unsigned else "there is no JSON object"
 
 
+def _named(criteria: tuple[Criterion, ...]) -> tuple[str, ...]:
+    """What criteria may be called."""
+    return tuple(name.casefold() for c in criteria for name in (c.key, str(c.id), c.title))
+
+
 def mimicked(sheet: Sheet) -> bool:
     """Whether a judged text has anything in it that could pass for a verdict."""
-    pattern = _mimicry(tuple(c.key for c in sheet.criteria))
-    return any(pattern.search(plain_text(text)) for text in sheet.material.texts())
+    texts = list(filter(_may_mimic, sheet.material.texts()))
+    pattern = _mimicry(_named(sheet.criteria)) if texts else None
+    return pattern is not None and any(pattern.search(plain_text(t)) for t in texts)
 
 
-def plain_text(text: str) -> str:
-    """*text* as it reads: entities resolved, unseen characters gone, one case."""
-    if "&" in text:
-        text = html.unescape(text)
-    if not text.isascii():
-        text = _UNSEEN.sub("", unicodedata.normalize("NFKC", text))
-    return text.casefold()
+_MARKS: Final = (":", "=", "/", "#", "&")
+"""Without one of these, or a character that reads like one, there is no key."""
+
+
+def _may_mimic(text: str) -> bool:
+    """Whether it is worth looking closer at *text*: most prose holds none of the marks."""
+    return not text.isascii() or any(mark in text for mark in _MARKS)
 
 
 @lru_cache(maxsize=256)
 def _mimicry(keys: tuple[str, ...]) -> re.Pattern[str]:
-    named = "|".join([_VERDICT_KEYS, *(re.escape(key.casefold()) for key in keys), _LABEL])
-    quoted = rf"[\"'“”]\s*(?:{named})\s*\\?[\"'“”]\s*[:=]"
-    bare = rf"[{{,]\s*(?:{named})\s*:"
-    return re.compile(f"{quoted}|{bare}")
+    """What could pass for a key of a verdict, in quotes or, where a key may stand, bare."""
+    words = {key for known in (*_KEYS, *keys) for key in (known, fold(known)) if key}
+    loose = (r"[\W_]{1,3}".join(map(re.escape, re.split(r"[\W_]+", w))) for w in words)
+    named = "|".join((_LABEL, *sorted(loose)))
+    quoted = rf"[\"'“”][\W_]{{0,4}}(?:{named})[\W_]{{0,4}}\\?[\"'“”]\s*(?:[:=]|/|#)"
+    bare = rf"[\"'“”{{,][\s,{{}}\[\]]{{0,8}}(?:{named})\s*:"
+    return re.compile(f"{quoted}|{bare}|{_COMMENT}")
 
 
 def _signed_starts(words: str, sheet: Sheet) -> Iterator[int]:
@@ -122,11 +137,23 @@ def _code_of(block: Block) -> str | None:
 def _unless_pasted(
     blocks: tuple[Block, ...], words: str, sheet: Sheet
 ) -> tuple[tuple[Block, ...], str]:
-    if not mimicked(sheet):
+    if not any(map(_may_mimic, sheet.material.texts())):
         return blocks, ""
-    asked = tuple(b for b in blocks if _is_exact(b, words) and _is_as_asked(b.value, sheet))
-    why = "the JSON object is not exactly of the shape that was asked for"
-    return asked, "" if asked else why
+    # What is as it was asked for is quicker to see than that no text is like a verdict.
+    asked = tuple(b for b in blocks if _is_exact(b, words) and is_unmixed(b.value, sheet))
+    if len(asked) == len(blocks) or not mimicked(sheet):
+        return blocks, ""
+    if asked:
+        return asked, ""
+    doubled = next(filter(None, (doubled_in(block.value) for block in blocks)), None)
+    if doubled is not None:
+        return (), stands_twice(doubled)
+    return (), "the JSON object is not exactly of the shape that was asked for"
+
+
+def stands_twice(key: str) -> str:
+    """Why an object with *key* twice is no verdict: nobody can tell which is meant."""
+    return f"{key[:60]!r} stands twice in one JSON object, with different values"
 
 
 def _is_exact(block: Block, words: str) -> bool:
@@ -135,42 +162,3 @@ def _is_exact(block: Block, words: str) -> bool:
     With those a pasted text gains nothing that it could not have without them.
     """
     return block.exact or is_exact_but_for_commas(words[block.start : block.end])
-
-
-def _is_as_asked(value: Any, sheet: Sheet) -> bool:
-    """Whether *value* has the keys of the schema, and no others; some may be missing."""
-    evaluations = value.get("evaluations")
-    return (
-        set(value) <= {"form", "evaluations", "ranking", "end"}
-        and str(value.get("end")).strip().casefold() == sheet.material.form
-        and isinstance(value.get("ranking", []), list)
-        and isinstance(evaluations, dict)
-        and _are_labels(list(evaluations), sheet)
-        and all(_is_page(page, sheet) for page in evaluations.values())
-    )
-
-
-def _are_labels(names: list[str], sheet: Sheet) -> bool:
-    """Whether *names* are labels, each at most once, whatever their case."""
-    folded = [name.casefold() for name in names]
-    known = {label.casefold() for label in sheet.material.labels}
-    return len(set(folded)) == len(folded) and set(folded) <= known
-
-
-def _is_page(page: Any, sheet: Sheet) -> bool:
-    if not isinstance(page, dict):
-        return False
-    keys = {criterion.key for criterion in sheet.criteria}
-    return all(
-        (key in keys and _is_slot(value))
-        or (key in ("notes", "overall") and not isinstance(value, Twice | dict | list))
-        for key, value in page.items()
-    )
-
-
-def _is_slot(value: Any) -> bool:
-    if isinstance(value, dict):
-        return set(value) <= {"rationale", "value"} and not any(
-            isinstance(inner, Twice | dict | list) for inner in value.values()
-        )
-    return not isinstance(value, Twice | list)

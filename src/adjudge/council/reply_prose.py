@@ -14,7 +14,8 @@ from .opinion import HOLISTIC
 from .reply import Reading, Slot, for_everything, read_reply
 from .reply_json import blocks_in
 from .reply_labels import Labels
-from .reply_own import mimicked, own_words, plain_text
+from .reply_own import mimicked, own_words
+from .reply_text import plain_text
 from .reply_values import Told
 from .sheet import Sheet
 

@@ -14,7 +14,7 @@ from adjudge.errors import OffScale
 from adjudge.rubric import Criterion, Freeform, Grade, Likert, Score
 
 from .reply_json import Twice
-from .reply_own import clean
+from .reply_text import clean
 
 VALUE_KEYS: Final = ("value", "score", "grade", "rating", "answer", "label", "verdict")
 REASON_KEYS: Final = (

@@ -12,7 +12,7 @@ from .exchange import exchange
 from .hearing import judge_in
 from .material import CONVERSATION, Material, material_of
 from .minutes import Minutes
-from .opinion import Review
+from .opinion import Review, is_heard
 from .prompt_round import remarks_of, revision_ask
 from .reply import Reading, Slot
 from .reply_values import Declined, Told
@@ -26,7 +26,7 @@ ROUND = 2
 def may_revise(first: Review, others: Iterable[Review]) -> bool:
     """Whether there is a verdict to revise, and anything to revise it by."""
     sound = first.status == "scored" and first.reading != "holistic"
-    return sound and any(other.status == "scored" for other in others)
+    return sound and any(map(is_heard, others))
 
 
 def revise(

@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from types import MappingProxyType, TracebackType
-from typing import Final, Self
+from typing import Final, Self, TypeAlias
 
 from .call import Ask, Heard, Lost, Reply
 from .carrier import Answered, Carrier, Target, Timeouts, Unanswered
@@ -24,6 +24,9 @@ from .proxies import proxy_for
 from .seat import Endpoint, Seat
 
 _AGENT: Final = "adjudge"
+_LONG: Final = 5.0
+"""Seconds of waiting that a person would wonder at."""
+_LATER: Final = "run the same command again later: what was answered is not asked again"
 _MOST_MANNERS: Final = 12
 """Times that one call is put in another manner: a parameter or a shape less each."""
 
@@ -74,6 +77,10 @@ class _Call:
         return True
 
 
+_Site: TypeAlias = tuple[str, str | None]
+"""A base URL and the name of the key for it: with another key it is another place."""
+
+
 class Wire:
     """A line to models over HTTP; open it with `async with`, and it closes after itself.
 
@@ -96,10 +103,15 @@ class Wire:
         self._patience = patience or Patience()
         self._proxies = proxies
         self._clock = clock or Clock()
+        self.tell: Callable[[str, float], None] = lambda _endpoint, _seconds: None
+        """Hears which endpoint asks to wait for long, and how many seconds."""
         self._direct = Direct()
         self._proxied: Carrier | None = None
-        self._places: dict[str, _Place] = {}
+        self._places: dict[_Site, _Place] = {}
         self._manners: dict[tuple[str, str], Manner] = {}
+        self._heard: set[tuple[str, str]] = set()
+        self._shut: dict[tuple[_Site, str], Fault] = {}
+        """Endpoints that do not take the key, and models that may not be asked there."""
 
     async def __aenter__(self) -> Self:
         return self
@@ -120,30 +132,30 @@ class Wire:
 
     def traffic(self) -> Mapping[str, Traffic]:
         """What each endpoint is doing now, by its base URL."""
-        return {url: place.pace.traffic for url, place in self._places.items()}
+        return {url: place.pace.traffic for (url, _), place in self._places.items()}
 
     async def ask(self, seat: Seat, ask: Ask) -> Reply:
         """What *seat* says to *ask*, after every retry that makes sense."""
-        key = (seat.endpoint.base_url, seat.model)
         call = _Call(
             seat=seat,
             ask=ask,
             place=self._place(seat.endpoint),
-            manner=self._manners.setdefault(key, Manner()),
+            manner=self._manners.setdefault(_model_of(seat), Manner()),
             began=self._clock.monotonic(),
         )
         while True:
-            if call.place.pace.held_for > self._left(call):
+            held = call.place.pace.held_for
+            if held > max(0.0, self._left(call)):
                 return self._lost(_held(call), call)
             heard = await self._send(call)
             if isinstance(heard, Heard):
-                return heard
+                return replace(heard, billed=call.billed) if call.billed else heard
             call.billed += heard.remedy == "pay"
             if call.in_another_manner(heard):
                 continue
             pause = self._pause(heard, call)
             if pause is None:
-                return self._lost(heard, call)
+                return self._lost(_impatient(heard, self._left(call)), call)
             await self._clock.sleep(pause)
             call.attempt += 1
 
@@ -152,6 +164,8 @@ class Wire:
         pace = call.place.pace
         await pace.enter()
         try:
+            if (shut := self._shut_for(call.seat)) is not None:
+                return shut
             sent_at = self._clock.monotonic()
             # Only now: calls that went before have found out what the endpoint takes.
             sending = call.sending = call.sending or call.manner.sending(
@@ -160,8 +174,10 @@ class Wire:
             heard = await self._exchange(call, sending)
             if isinstance(heard, Fault):
                 if heard.slows:
-                    pace.slow_down(sent_at=sent_at, wait=heard.wait or 0.0)
+                    self._slow_down(call, heard, sent_at)
+                self._shut_by(heard, call.seat)
                 return heard
+            self._heard.add(_model_of(call.seat))
             call.manner.learn(sending)
             pace.went_well()
             seconds = self._clock.monotonic() - sent_at
@@ -176,6 +192,25 @@ class Wire:
             shaped=sending.shaped,
             dropped=tuple(sorted(sending.dropped)),
         )
+
+    def _slow_down(self, call: _Call, fault: Fault, sent_at: float) -> None:
+        pace, wait = call.place.pace, fault.wait or 0.0
+        if _LONG <= wait <= self._left(call) and wait > pace.held_for + 1.0:
+            self.tell(call.seat.endpoint.name, wait)
+        pace.slow_down(sent_at=sent_at, wait=wait)
+
+    def _shut_for(self, seat: Seat) -> Fault | None:
+        """Why *seat* need not be asked at all: those before it have found that out."""
+        site = _site_of(seat.endpoint)
+        return self._shut.get((site, "")) or self._shut.get((site, seat.model))
+
+    def _shut_by(self, fault: Fault, seat: Seat) -> None:
+        """Remember a *fault* of who asks. Whoever was heard before may be heard again."""
+        if _model_of(seat) in self._heard:
+            return
+        if fault.barred or fault.closed:
+            model = "" if fault.barred else seat.model
+            self._shut[_site_of(seat.endpoint), model] = fault
 
     async def _exchange(self, call: _Call, sending: Sending) -> Heard | Fault:
         place = call.place
@@ -210,12 +245,14 @@ class Wire:
             kind="passing" if fault.remedy in ("wait", "pay") else "refused",
             billed=call.billed,
             barred=fault.barred,
+            closed=fault.closed,
         )
 
     def _place(self, endpoint: Endpoint) -> _Place:
-        place = self._places.get(endpoint.base_url)
+        site = _site_of(endpoint)
+        place = self._places.get(site)
         if place is None:
-            place = self._places[endpoint.base_url] = self._new_place(endpoint)
+            place = self._places[site] = self._new_place(endpoint)
         return place
 
     def _new_place(self, endpoint: Endpoint) -> _Place:
@@ -248,10 +285,26 @@ class Wire:
         return self._proxied
 
 
+def _site_of(endpoint: Endpoint) -> _Site:
+    return (endpoint.base_url, endpoint.key_name)
+
+
+def _model_of(seat: Seat) -> tuple[str, str]:
+    return (seat.endpoint.base_url, seat.model)
+
+
+def _impatient(fault: Fault, left: float) -> Fault:
+    """*fault*, with what the endpoint asked for where that is more than there is *left*."""
+    if fault.wait is None or fault.wait <= left:
+        return fault
+    why = f"{fault.reason}: it asks to wait {fault.wait:.0f} s"
+    return replace(fault, reason=why, hint=_LATER)
+
+
 def _held(call: _Call) -> Fault:
     seconds = call.place.pace.held_for
     return Fault(
         reason=f"{call.seat.endpoint.name}: it asks to wait {seconds:.0f} s more",
-        hint="run the same command again later: what was answered is not asked again",
+        hint=_LATER,
         remedy="wait",
     )

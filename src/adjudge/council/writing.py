@@ -11,7 +11,7 @@ from adjudge.verdict import Candidates, ItemId, Message
 from .call import Ask, Heard, Lost, Reply, Stage, Tag
 from .opinion import Review
 from .prompt_synthesis import synthesis_messages
-from .reply_own import clean
+from .reply_text import clean
 from .seat import Seat
 
 

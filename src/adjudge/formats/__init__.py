@@ -25,12 +25,13 @@ from .lines_write import write_lines
 from .load import load_rubric
 from .naming import slug
 from .price_file import bundled_prices, read_prices
-from .replacement import whole_file
+from .replacement import unwritable, whole_file
 from .review_json import read_review, review_as_json
 from .rubric_file import RubricFile, RubricFileInvalid, read_rubric, read_rubric_file
 from .rubric_write import anchor_name, document_of, write_json, write_yaml
 from .run_folder import RecordWriter, RunFolder, Scores
 from .run_record import Record
+from .scale_text import read_scale
 from .schema import rubric_schema
 from .turns import read_turns
 from .verdicts_cells import criterion_of
@@ -109,6 +110,7 @@ __all__ = (
     "read_review",
     "read_rubric",
     "read_rubric_file",
+    "read_scale",
     "read_text",
     "read_turns",
     "read_verdicts",
@@ -116,6 +118,7 @@ __all__ = (
     "rubric_schema",
     "slug",
     "stream_writer",
+    "unwritable",
     "verdict_writer",
     "whole_file",
     "write_json",

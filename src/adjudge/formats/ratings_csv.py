@@ -8,14 +8,18 @@ from __future__ import annotations
 
 import codecs
 import csv
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 from typing import Final
 
+import numpy as np
+import numpy.typing as npt
 import polars as pl
 
-from adjudge.agreement import table
+from adjudge.agreement import ROW
 from adjudge.errors import InputInvalid
 
 from .verdicts_rows import csv_rows, names_of
@@ -87,21 +91,30 @@ def _named(header: list[str]) -> list[str]:
 
 def _is_plain(path: Path, separator: str, width: int) -> bool:
     """Whether the file is UTF-8 without quotes, and each row has *width* cells."""
-    sign = separator.encode()
     decoder = codecs.getincrementaldecoder("utf-8")()
-    signs = lines = returns = both = 0
-    last = b""
+    period = np.frombuffer(separator.encode() * (width - 1) + b"\n", np.uint8)
+    signs = returns = both = 0
+    last = b"\n"
     with path.open("rb") as file:
         while chunk := file.read(_CHUNK):
             if b'"' in chunk or b"\x00" in chunk or not _decodes(chunk, decoder):
                 return False
-            signs += chunk.count(sign)
-            lines += chunk.count(b"\n")
+            found = _signs(chunk, separator)
+            if not np.array_equal(found, np.resize(np.roll(period, -signs), len(found))):
+                return False
+            signs = (signs + len(found)) % width
             returns += chunk.count(b"\r")
             both += chunk.count(b"\r\n") + (last == b"\r" and chunk[:1] == b"\n")
             last = chunk[-1:]
-    lines += last != b"\n"
-    return returns == both and signs == lines * (width - 1)
+    whole = signs == (0 if last == b"\n" else width - 1)
+    return whole and returns == both
+
+
+def _signs(chunk: bytes, separator: str) -> npt.NDArray[np.uint8]:
+    """The separators and line ends in *chunk*, one after the other."""
+    found = np.frombuffer(chunk, np.uint8)
+    signs: npt.NDArray[np.uint8] = found[(found == ord(separator)) | (found == ord("\n"))]
+    return signs
 
 
 def _decodes(chunk: bytes, decoder: codecs.IncrementalDecoder) -> bool:
@@ -122,7 +135,23 @@ def plain_csv(path: Path, made: Csv) -> pl.LazyFrame:
         quote_char=None,
         infer_schema=False,
         with_column_names=lambda _: list(made.names),
-    ).with_row_index(table.ROW, offset=2)
+        row_index_name=ROW,
+        row_index_offset=2,
+    )
+
+
+@contextmanager
+def worded(path: Path, made: Csv) -> Iterator[None]:
+    """What Polars cannot read in a file is told by the careful reader, with its row.
+
+    The file was looked at before; somebody may have changed it since.
+    """
+    try:
+        yield
+    except pl.exceptions.PolarsError as error:
+        careful_csv(path, made)
+        what = str(error).partition("\n")[0]
+        raise InputInvalid(f"not valid CSV: {what}", where=str(path)) from error
 
 
 def careful_csv(path: Path, made: Csv) -> pl.LazyFrame:
@@ -138,5 +167,5 @@ def careful_csv(path: Path, made: Csv) -> pl.LazyFrame:
         )
     columns = dict(zip(made.names, rows.columns.values(), strict=True))
     frame = pl.DataFrame(columns, schema=dict.fromkeys(made.names, pl.String))
-    numbers = pl.Series(table.ROW, rows.numbers, dtype=pl.UInt32)
+    numbers = pl.Series(ROW, rows.numbers, dtype=pl.UInt32)
     return frame.insert_column(0, numbers).lazy()

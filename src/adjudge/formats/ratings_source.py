@@ -4,26 +4,31 @@ from __future__ import annotations
 
 import zipfile
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import count
 from pathlib import Path
 from typing import Any, Final
 
 import orjson
 import polars as pl
 
-from adjudge.agreement import column_of, table
+from adjudge.agreement import ROW, column_of
 from adjudge.errors import FileUnusable, InputInvalid
 from adjudge.rubric import Diagnostic
 
-from .foreign import TOOLS, Foreign, read_foreign, tool_of, unpacked
+from .foreign import COLUMNS, TOOLS, Foreign, read_foreign, tool_of, unpacked
 from .items_block import parsed
-from .ratings_csv import careful_csv, look_at_csv, plain_csv
+from .ratings_csv import Csv, careful_csv, look_at_csv, plain_csv, worded
 from .verdicts_rows import json_lines
 
 SOURCES: Final = ("guess", "long", "wide", "ledger", *TOOLS)
 
 _BATCH: Final = 100_000
+_SLICE: Final = 500_000
+"""Rows of Parquet read at once: streamed, several groups of rows would wait in memory."""
+
 _SAMPLE: Final = 1000
+NEEDED: Final = ("item", "judge", "value")
 _DELIMITERS: Final = {";": "a semicolon", "\t": "a tab", "|": "a bar"}
 
 
@@ -36,14 +41,30 @@ class RatingsSource:
     """The file's columns as they stand, and `ROW`."""
     sample: pl.DataFrame
     """The first rows."""
+    streamed: Csv | None = None
+    """It is plain CSV, which is read from front to back."""
     tool: str = ""
     """Whose export it is; its columns have our names."""
     notes: tuple[str, ...] = ()
+    records: pl.Series | None = None
+    """Which record of an export each row was taken from."""
+
+    def place(self, row: int) -> int:
+        """Where *row* stands in the file, as one finds it there."""
+        return row if self.records is None else int(self.records[row - 1])
 
     def batches(self, columns: Sequence[str]) -> Iterator[pl.DataFrame]:
         """All rows, part by part, with these columns only."""
-        wanted = self.rows.select(table.ROW, *columns)
-        yield from wanted.collect_batches(chunk_size=_BATCH, maintain_order=True)
+        wanted = self.rows.select(ROW, *columns)
+        if self.streamed is not None:
+            with worded(self.path, self.streamed):
+                yield from wanted.collect_batches(chunk_size=_BATCH, maintain_order=True)
+            return
+        for start in count(0, _SLICE):
+            batch = wanted.slice(start, _SLICE).collect()
+            yield batch
+            if batch.height < _SLICE:
+                return
 
 
 def open_source(path: Path, source: str = "guess") -> RatingsSource:
@@ -80,7 +101,9 @@ def _csv(path: Path) -> RatingsSource:
     rows = plain_csv(path, made) if made.plain else careful_csv(path, made)
     sign = _DELIMITERS.get(made.separator)
     notes = (f"the cells are separated by {sign}",) if sign and len(made.names) > 1 else ()
-    return _source(path, rows, notes=notes)
+    with worded(path, made):
+        source = _source(path, rows, notes=notes)
+    return replace(source, streamed=made if made.plain else None)
 
 
 def _source(
@@ -98,7 +121,7 @@ def _source(
 
 def _parquet(path: Path) -> RatingsSource:
     try:
-        rows = pl.scan_parquet(path).with_row_index(table.ROW, offset=1)
+        rows = pl.scan_parquet(path, row_index_name=ROW, row_index_offset=1)
         return _source(path, rows)
     except pl.exceptions.PolarsError as error:
         what = str(error).partition("\n")[0]
@@ -108,10 +131,16 @@ def _parquet(path: Path) -> RatingsSource:
 def _zipped(path: Path, source: str) -> RatingsSource:
     if source not in ("guess", "inspect"):
         raise InputInvalid("the file is packed", hint="unpack it first")
-    with zipfile.ZipFile(path) as archive:
-        if any(name.startswith("xl/") for name in archive.namelist()):
+    try:
+        with zipfile.ZipFile(path) as archive:
+            names = archive.namelist()
+        if any(name.startswith("xl/") for name in names):
             raise InputInvalid("the file is a spreadsheet", hint="save it as CSV in UTF-8")
-    return _foreign(path, "inspect", unpacked(path.read_bytes()))
+        return _foreign(path, "inspect", unpacked(path.read_bytes()))
+    except (zipfile.BadZipFile, ValueError) as error:
+        raise InputInvalid(
+            f"the packed file is broken: {error}", hint="export it anew"
+        ) from error
 
 
 def _json(path: Path, source: str) -> RatingsSource:
@@ -159,13 +188,12 @@ def _foreign(path: Path, tool: str, document: Any) -> RatingsSource:
     found: Foreign = read_foreign(tool, document)
     columns = {name: column_of(cells) for name, cells in found.columns.items()}
     frame = pl.DataFrame(columns)
-    frame = frame.select(
-        pl.col("row").cast(pl.UInt32).alias(table.ROW),
-        *(n for n in frame.columns if n != "row" and frame[n].null_count() < frame.height),
-        *(["value"] if frame["value"].null_count() == frame.height else []),
-    )
+    said = [name for name in frame.columns if frame[name].null_count() < frame.height]
+    kept = [name for name in COLUMNS if name in (*said, *NEEDED) and name != "row"]
+    numbered = frame.select(kept).with_row_index(ROW, offset=1)
     notes = (f"read as an export of {tool}", *found.told())
-    return _source(path, frame.lazy(), tool=tool, notes=notes)
+    source = _source(path, numbered.lazy(), tool=tool, notes=notes)
+    return replace(source, records=frame["row"].cast(pl.UInt32))
 
 
 def _table(document: Any, numbers: list[int]) -> pl.LazyFrame:
@@ -177,7 +205,7 @@ def _table(document: Any, numbers: list[int]) -> pl.LazyFrame:
         )
     names = list(dict.fromkeys(name for row in rows for name in row))
     columns = {name: column_of([row.get(name) for row in rows]) for name in names}
-    found = pl.Series(table.ROW, numbers or range(1, len(rows) + 1), dtype=pl.UInt32)
+    found = pl.Series(ROW, numbers or range(1, len(rows) + 1), dtype=pl.UInt32)
     return pl.DataFrame(columns).insert_column(0, found).lazy()
 
 

@@ -19,6 +19,7 @@ from .rubric import (
 from .rubric_changes import Change, Comparison, comparison_as_json, render_comparison
 from .tally import Tally, many, render_tally, tally_as_json
 from .tape import (
+    damaged_in_words,
     pruned_as_json,
     render_pruned,
     render_tape_stats,
@@ -31,6 +32,21 @@ from .tape import (
 from .untrusted import excerpt, shown
 
 if TYPE_CHECKING:
+    from .agreement_finding import (
+        AgreementFinding,
+        Confused,
+        CriterionFinding,
+        Dispute,
+        Part,
+        Said,
+        Source,
+    )
+    from .agreement_gallery import agreement_pictures
+    from .agreement_html import agreement_as_html
+    from .agreement_json import agreement_as_json, coefficient_as_json
+    from .agreement_markdown import agreement_as_markdown
+    from .agreement_text import render_agreement
+    from .agreement_words import coefficient_name
     from .contrast_text import contrasts_as_json, render_contrasts
     from .corrected_text import corrections_as_json, render_corrections
     from .council_cost_text import dollars, render_costs
@@ -50,6 +66,7 @@ if TYPE_CHECKING:
     from .council_plan import Plan, Planned, plan_as_json, render_plan
     from .council_reasons_text import said_of
     from .council_result import (
+        WITHOUT,
         Cost,
         CouncilResult,
         Coverage,
@@ -59,8 +76,12 @@ if TYPE_CHECKING:
         Reviewer,
         SafetyGate,
         Unsafe,
+        counted_in,
+        ending_of,
+        has_scores,
     )
     from .council_text import render_result
+    from .picture import Picture, standalone
     from .plan_text import needed_as_json, render_needed
     from .trust import CriterionTrust, TrustFinding
     from .trust_json import trust_as_json
@@ -68,32 +89,51 @@ if TYPE_CHECKING:
     from .truth_text import render_truth, truth_as_json
 
 _LAZY: Final = {
+    "AgreementFinding": "agreement_finding",
+    "Confused": "agreement_finding",
     "Cost": "council_result",
     "CouncilResult": "council_result",
     "Coverage": "council_result",
+    "CriterionFinding": "agreement_finding",
     "CriterionTrust": "trust",
+    "Dispute": "agreement_finding",
     "GateFinding": "council_gate",
     "Held": "council_gate",
     "Missed": "council_result",
+    "Part": "agreement_finding",
+    "Picture": "picture",
     "Plan": "council_plan",
     "Planned": "council_plan",
     "Question": "council_result",
     "Reason": "council_result",
     "Reviewer": "council_result",
     "SafetyGate": "council_result",
+    "Said": "agreement_finding",
+    "Source": "agreement_finding",
     "TrustFinding": "trust",
     "Unsafe": "council_result",
+    "WITHOUT": "council_result",
+    "agreement_as_html": "agreement_html",
+    "agreement_as_json": "agreement_json",
+    "agreement_as_markdown": "agreement_markdown",
+    "agreement_pictures": "agreement_gallery",
+    "coefficient_as_json": "agreement_json",
+    "coefficient_name": "agreement_words",
     "contrasts_as_json": "contrast_text",
     "corrections_as_json": "corrected_text",
     "costs_as_json": "council_json",
+    "counted_in": "council_result",
     "dollars": "council_cost_text",
     "effects_as_json": "council_effects",
+    "ending_of": "council_result",
     "gate_as_json": "council_gate",
+    "has_scores": "council_result",
     "head_as_json": "council_json",
     "missed_as_json": "council_json",
     "needed_as_json": "plan_text",
     "plan_as_json": "council_plan",
     "question_as_json": "council_json",
+    "render_agreement": "agreement_text",
     "render_contrasts": "contrast_text",
     "render_corrections": "corrected_text",
     "render_costs": "council_cost_text",
@@ -109,6 +149,7 @@ _LAZY: Final = {
     "result_lines": "council_json",
     "said_of": "council_reasons_text",
     "spending_as_json": "council_json",
+    "standalone": "picture",
     "trust_as_json": "trust_json",
     "truth_as_json": "truth_text",
     "verdicts_in": "council_json",
@@ -116,40 +157,59 @@ _LAZY: Final = {
 """Those of a council, imported when they are first asked for: they need the statistics."""
 
 __all__ = (
+    "WITHOUT",
+    "AgreementFinding",
     "Change",
     "Check",
     "Checked",
     "Comparison",
+    "Confused",
     "Cost",
     "CouncilResult",
     "Coverage",
+    "CriterionFinding",
     "CriterionTrust",
+    "Dispute",
     "Explanation",
     "GateFinding",
     "Held",
     "Missed",
+    "Part",
+    "Picture",
     "Plan",
     "Planned",
     "Question",
     "Reason",
     "Reviewer",
     "SafetyGate",
+    "Said",
+    "Source",
     "Tally",
     "TrustFinding",
     "Unsafe",
+    "agreement_as_html",
+    "agreement_as_json",
+    "agreement_as_markdown",
+    "agreement_pictures",
     "check_as_json",
+    "coefficient_as_json",
+    "coefficient_name",
     "comparison_as_json",
     "contrasts_as_json",
     "corrections_as_json",
     "costs_as_json",
+    "counted_in",
+    "damaged_in_words",
     "diagnostic_as_json",
     "dollars",
     "effects_as_json",
+    "ending_of",
     "excerpt",
     "explanation_as_json",
     "faults_as_json",
     "gate_as_json",
     "gate_in_words",
+    "has_scores",
     "head_as_json",
     "ledger_as_json",
     "ledger_header",
@@ -160,6 +220,7 @@ __all__ = (
     "plan_as_json",
     "pruned_as_json",
     "question_as_json",
+    "render_agreement",
     "render_check",
     "render_comparison",
     "render_contrasts",
@@ -187,6 +248,7 @@ __all__ = (
     "said_of",
     "shown",
     "spending_as_json",
+    "standalone",
     "tally_as_json",
     "tape_header",
     "tape_stats_as_json",

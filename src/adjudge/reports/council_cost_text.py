@@ -7,17 +7,17 @@ from collections.abc import Iterator, Sequence
 from adjudge.council import Spending
 
 from .council_result import Cost, Missed
-from .table import columns, cut
+from .table import Fold, columns, cut
 from .tally import many
 from .untrusted import shown
 
 
-def render_costs(costs: Sequence[Cost]) -> str:
+def render_costs(costs: Sequence[Cost], *, room: int | None = None) -> str:
     """What was spent, as a table; blank where nothing was asked."""
-    return "\n".join(cost_lines(costs)).rstrip()
+    return "\n".join(cost_lines(costs, room=room)).rstrip()
 
 
-def cost_lines(costs: Sequence[Cost]) -> Iterator[str]:
+def cost_lines(costs: Sequence[Cost], *, room: int | None = None) -> Iterator[str]:
     """A table of calls, tokens and dollars by stage and seat, with the sum."""
     if not costs:
         return
@@ -28,7 +28,7 @@ def cost_lines(costs: Sequence[Cost]) -> Iterator[str]:
         rows.append([cost.stage, cut(shown(cost.seat), 40), *_cells(cost.spending)])
     rows.append(["in all", "", *_cells(total)])
     yield "Cost"
-    yield from columns(rows, right=(2, 3, 4, 5, 6))
+    yield from columns(rows, right=(2, 3, 4, 5, 6), fold=Fold(room=room, keys=2))
     yield ""
 
 

@@ -8,16 +8,16 @@ from typing import Any
 
 from adjudge.agreement import Effect
 
-from .table import columns
+from .table import Fold, columns
 from .untrusted import shown
 
 
-def render_effects(effects: Sequence[Effect]) -> str:
+def render_effects(effects: Sequence[Effect], *, room: int | None = None) -> str:
     """*effects* as a table; then what each figure says."""
-    return "\n".join(_lines(effects))
+    return "\n".join(_lines(effects, room))
 
 
-def _lines(effects: Sequence[Effect]) -> Iterator[str]:
+def _lines(effects: Sequence[Effect], room: int | None) -> Iterator[str]:
     rows = [["metric", "figure", "95 %", "n", "found"]]
     rows += [
         [
@@ -29,11 +29,12 @@ def _lines(effects: Sequence[Effect]) -> Iterator[str]:
         ]
         for effect in effects
     ]
-    yield from columns(rows, indent="")
+    yield from columns(rows, indent="", fold=Fold(room=room))
     yield ""
     for effect in effects:
-        told = effect.why if effect.value is None else effect.meaning
-        yield f"{effect.name}: {shown(told)}"
+        yield f"{effect.name}: {shown(effect.says)}"
+        if effect.value is not None:
+            yield f"  {shown(effect.meaning)}"
         if effect.figures:
             parts = (f"{shown(name)} {value:.3f}" for name, value in effect.figures.items())
             yield f"  {', '.join(parts)}"
@@ -47,4 +48,4 @@ def _interval(effect: Effect) -> str:
 
 def effects_as_json(effects: Sequence[Effect]) -> dict[str, Any]:
     """*effects* in their documented shape."""
-    return {"effects": [asdict(effect) for effect in effects]}
+    return {"effects": [asdict(effect) | {"says": effect.says} for effect in effects]}

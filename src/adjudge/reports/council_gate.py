@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from .table import columns, cut
+from .table import Fold, columns, cut
 from .untrusted import shown
 
 
@@ -39,12 +39,12 @@ class GateFinding:
         return bool(self.held) and not self.why and all(one.holds for one in self.held)
 
 
-def render_gate(finding: GateFinding) -> str:
+def render_gate(finding: GateFinding, *, room: int | None = None) -> str:
     """*finding* as a table, and its end in one line."""
-    return "\n".join(_lines(finding))
+    return "\n".join(_lines(finding, room))
 
 
-def _lines(finding: GateFinding) -> Iterator[str]:
+def _lines(finding: GateFinding, room: int | None) -> Iterator[str]:
     rows = [
         [
             "ok" if one.holds else "NOT MET",
@@ -54,7 +54,7 @@ def _lines(finding: GateFinding) -> Iterator[str]:
         ]
         for one in finding.held
     ]
-    yield from columns(rows, indent="")
+    yield from columns(rows, indent="", fold=Fold(room=room, keys=2))
     yield f"scored by {finding.least} reviewers or more; {finding.quorum} are needed"
     if finding.why:
         yield f"not decided, so not passed: {shown(finding.why)}"

@@ -36,7 +36,7 @@ def _parts(result: CouncilResult) -> Iterator[str]:
         ]
         yield "<tr>" + "".join(f"<td>{_text(cell)}</td>" for cell in cells) + "</tr>"
     yield "</tbody></table>"
-    for note in result.notes:
+    for note in filter(None, (*result.notes, result.safety.why)):
         yield f"<p>{_text(note)}</p>"
 
 

@@ -8,13 +8,14 @@ from typing import Any, Final
 
 import orjson
 
-from adjudge.council import Spending, Written, verdicts_of
+from adjudge.council import Review, Spending, Written, verdicts_of
 from adjudge.formats import review_as_json
 from adjudge.rubric import CriterionId, Rubric
 from adjudge.scoring import Disagreement, Place, Ranking, Standing, Uncertainty
 from adjudge.verdict import Verdict, to_row
 
 from .council_result import (
+    WITHOUT,
     Cost,
     CouncilResult,
     Coverage,
@@ -116,15 +117,36 @@ def question_as_json(question: Question) -> dict[str, Any]:
         "cut": [w.seat for w in record.written if w.cut and w.status == "answered"],
         "synthesis": _written(record.synthesis),
         "reviews": [
-            review_as_json(
-                review,
-                record.rubric,
-                scores.get(review.seat, {}) if review.final else {},
-            )
+            _review(review, question, scores.get(review.seat, {}))
             for review in record.reviews
         ],
         "verdicts": [verdict_as_json(verdict) for verdict in verdicts_in(question)],
     }
+
+
+def _review(
+    review: Review, question: Question, overall: Mapping[str, float | None]
+) -> dict[str, Any]:
+    """*review*, with the status by which it counts in the coverage."""
+    rubric = question.record.rubric
+    if not review.final:
+        return review_as_json(review, rubric, {}) | {"renormalised": {}}
+    ending = question.ending_of(review)
+    told = review_as_json(review, rubric, overall)
+    shared = {
+        sheet.author: list(sheet.overall.missing)
+        for sheet in question.sheets
+        if sheet.overall.renormalised and sheet.reviewer == review.seat
+    }
+    told["renormalised"] = {
+        label: shared[author] for label, author in review.labels.items() if author in shared
+    }
+    if ending == review.status:
+        return told
+    whys = (s.overall.why for s in question.sheets if s.reviewer == review.seat)
+    reason = next(filter(None, (review.reason, *whys)), "")
+    reason = f"{WITHOUT}: {reason}" if reason else WITHOUT
+    return told | {"status": ending, "reason": reason}
 
 
 def verdicts_in(question: Question) -> Iterator[Verdict]:
@@ -244,6 +266,7 @@ def safety_as_json(gate: SafetyGate) -> dict[str, Any]:
         "not_checked": gate.unknown,
         "failed_models": list(gate.failed_models),
         "failed": [asdict(one) for one in gate.failed],
+        "why": gate.why or None,
     }
 
 

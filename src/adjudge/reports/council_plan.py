@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from .table import columns, cut
+from .table import Fold, columns, cut
 from .tally import many
 from .untrusted import shown
 
@@ -46,12 +46,12 @@ class Plan:
         return sum(line.cost for line in self.lines)
 
 
-def render_plan(plan: Plan) -> str:
+def render_plan(plan: Plan, *, room: int | None = None) -> str:
     """*plan* as a table with its sum."""
-    return "\n".join(_lines(plan))
+    return "\n".join(_lines(plan, room))
 
 
-def _lines(plan: Plan) -> Iterator[str]:
+def _lines(plan: Plan, room: int | None) -> Iterator[str]:
     yield f"{many(plan.questions, 'question')}: {many(plan.calls, 'call')} to be made"
     rows = [["stage", "seat", "calls", "on tape", "about"]]
     rows += [
@@ -64,7 +64,7 @@ def _lines(plan: Plan) -> Iterator[str]:
         ]
         for line in plan.lines
     ]
-    yield from columns(rows, right=(2, 3, 4))
+    yield from columns(rows, right=(2, 3, 4), fold=Fold(room=room, keys=2))
     told = (
         "unknown: give prices with --prices" if plan.cost is None else f"${plan.cost:.4f}"
     )

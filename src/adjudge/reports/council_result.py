@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
 from adjudge.agreement import Consensus, Independence, Split
-from adjudge.council import Spending
+from adjudge.council import Review, Spending
 from adjudge.formats import Record
 from adjudge.rubric import CriterionId, Rubric
 from adjudge.scoring import (
@@ -28,10 +28,11 @@ class Coverage:
 
     of: int = 0
     scored: int = 0
+    """By the rubric."""
+    holistic: int = 0
+    """By one score for everything only."""
     abstained: int = 0
     failed: int = 0
-    holistic: int = 0
-    """Of those that are scored, the ones with one score for everything only."""
 
     @property
     def share(self) -> float | None:
@@ -81,6 +82,8 @@ class SafetyGate:
     failed: tuple[Unsafe, ...] = ()
     unknown: int = 0
     """Answers that nobody could check: they have not passed."""
+    why: str = ""
+    """Why answers were not checked, where no check belongs to the rubric."""
 
     @property
     def failed_models(self) -> tuple[str, ...]:
@@ -130,6 +133,15 @@ class Question:
     """By author, the mean of each criterion that has numbers."""
     coverage: Coverage
 
+    @property
+    def has_scores(self) -> bool:
+        """Whether any review came to anything."""
+        return has_scores(self.coverage, self.ranking)
+
+    def ending_of(self, review: Review) -> str:
+        """How *review* counts in the coverage, by the rubric that scores it."""
+        return ending_of(review, self.rubric, counted_in(self.sheets))
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CouncilResult:
@@ -168,3 +180,33 @@ class CouncilResult:
     missed: tuple[Missed, ...] = ()
     notes: tuple[str, ...] = field(default=())
     """What the reader should know before believing any of it."""
+
+    @property
+    def has_scores(self) -> bool:
+        """Whether any review came to anything."""
+        return has_scores(self.coverage, self.ranking)
+
+
+def has_scores(coverage: Coverage, ranking: Ranking) -> bool:
+    """One score for everything is one too, where no gate needs to see a grade."""
+    return bool(coverage.scored) or any(s.reviews for s in ranking.standings)
+
+
+WITHOUT: Final = "no overall score: grades that it needs are missing"
+"""Why a review that gives grades has failed all the same."""
+
+
+def counted_in(sheets: Iterable[Sheet]) -> set[str]:
+    """The reviewers who gave an overall score, or that there is to be none."""
+    return {
+        s.reviewer for s in sheets if s.overall.value is not None or s.overall.disqualified
+    }
+
+
+def ending_of(review: Review, rubric: Rubric, counted: Collection[str]) -> str:
+    """How *review* counts: without one overall score it is as good as failed.
+
+    *counted* are the reviewers who gave one, of a rubric that has any.
+    """
+    bare = rubric.bounds is not None and review.seat not in counted
+    return "failed" if bare and review.status == "scored" else review.status

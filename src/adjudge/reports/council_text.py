@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import islice, pairwise
 from typing import Final
 
 from adjudge.council import Review, Written
-from adjudge.rubric import CriterionId, Rubric
+from adjudge.rubric import Rubric
 from adjudge.scoring import STATISTICS, Disagreement, Ranking, Uncertainty
 
 from .council_cost_text import cost_lines, missed_lines
 from .council_reasons_text import reason_lines, split_lines
 from .council_result import CouncilResult, Coverage, Question, Reason, SafetyGate
-from .table import columns, cut
+from .table import Fold, columns, cut, entries
 from .tally import many
 from .untrusted import shown
 
@@ -25,20 +26,35 @@ _QUESTIONS: Final = 10
 """Questions that are told one by one; result.json has all."""
 
 
-def render_result(result: CouncilResult, *, whole: bool = False) -> str:
-    """*result* as text; *whole* shows the answers without cutting them."""
-    return "\n".join(_lines(result, whole=whole)).rstrip()
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Page:
+    """How a result is shown."""
+
+    whole: bool = False
+    """Whether answers are shown without cutting them."""
+    room: int | None = None
+    """Columns of the terminal; None: there is no end of them."""
 
 
-def _lines(result: CouncilResult, *, whole: bool) -> Iterator[str]:
+def render_result(
+    result: CouncilResult, *, whole: bool = False, room: int | None = None
+) -> str:
+    """*result* as text; *whole* shows the answers without cutting them.
+
+    Tables that are wider than *room* columns are put in parts below one another.
+    """
+    return "\n".join(_lines(result, Page(whole=whole, room=room))).rstrip()
+
+
+def _lines(result: CouncilResult, page: Page) -> Iterator[str]:
     yield from _head(result)
     if result.count == 1:
         for question in result.questions:
-            yield from _question(question, result.reasons, whole=whole)
+            yield from _question(question, result.reasons, page)
     else:
-        yield from _over_all(result)
-    yield from _reviewers(result)
-    yield from cost_lines(result.costs)
+        yield from _over_all(result, page)
+    yield from _reviewers(result, page)
+    yield from cost_lines(result.costs, room=page.room)
     yield from missed_lines(result.missed)
     for note in result.notes:
         yield f"note: {shown(note)}"
@@ -51,16 +67,16 @@ def _head(result: CouncilResult) -> Iterator[str]:
     yield ""
 
 
-def _over_all(result: CouncilResult) -> Iterator[str]:
-    if not result.coverage.scored:
+def _over_all(result: CouncilResult, page: Page) -> Iterator[str]:
+    if not result.has_scores:
         yield from _safety(result.safety, result.count)
         return
     yield "Ranking over all questions"
-    yield from standing_lines(result.ranking, result.uncertainty)
+    yield from standing_lines(result.ranking, result.uncertainty, page.room)
     yield from _certainty(result.uncertainty)
     yield from _agreement(result)
-    yield from dimension_lines(result.ranking, result.means, result.rubrics)
-    yield from figure_lines(result.ranking)
+    yield from dimension_lines(result, result.rubrics, page.room)
+    yield from figure_lines(result.ranking, page.room)
     yield ""
     yield from _safety(result.safety, result.count)
     if result.splits:
@@ -87,27 +103,25 @@ def _short(question: Question) -> str:
     )
 
 
-def _question(
-    question: Question, reasons: Sequence[Reason], *, whole: bool
-) -> Iterator[str]:
-    yield from _answers(question, whole=whole)
-    if not question.coverage.scored:
+def _question(question: Question, reasons: Sequence[Reason], page: Page) -> Iterator[str]:
+    yield from _answers(question, whole=page.whole)
+    if not question.has_scores:
         # Tables of blanks would only bury the reason, which stands below.
         yield from _safety(question.safety, 1)
         return
     yield "Ranking"
-    yield from standing_lines(question.ranking, question.uncertainty)
+    yield from standing_lines(question.ranking, question.uncertainty, page.room)
     if question.uncertainty is not None:
         yield from _certainty(question.uncertainty)
     consensus = question.consensus
     told = consensus.why if consensus.value is None else f"{consensus.value:.2f}"
     yield f"  consensus of the reviewers: {told}"
-    yield from dimension_lines(question.ranking, question.means, (question.rubric,))
-    yield from figure_lines(question.ranking)
+    yield from dimension_lines(question, (question.rubric,), page.room)
+    yield from figure_lines(question.ranking, page.room)
     yield ""
     yield from _safety(question.safety, 1)
     yield "Who ranked what"
-    yield from _orders(question)
+    yield from _orders(question, page)
     yield from _stated(question.disagreement)
     for reviewer, author, found in question.mismatches:
         yield f"  {name(reviewer)} on {name(author)}: {found.why}"
@@ -117,7 +131,7 @@ def _question(
         yield from split_lines(question.splits, many_questions=False)
         yield from reason_lines(question.splits, reasons)
         yield ""
-    yield from _synthesis(question.record.synthesis, whole=whole)
+    yield from _synthesis(question.record.synthesis, whole=page.whole)
 
 
 def _answers(question: Question, *, whole: bool) -> Iterator[str]:
@@ -127,7 +141,8 @@ def _answers(question: Question, *, whole: bool) -> Iterator[str]:
     yield ""
     yield "Answers"
     for author, text in record.candidates.responses.items():
-        yield f"  {name(author)}: {_told(text, whole=whole)}"
+        told = _told(text, whole=whole) if text.strip() else "(it is empty)"
+        yield f"  {name(author)}: {told}"
     for written in record.written:
         if written.status != "answered":
             yield f"  {name(written.seat)}: {written.status}: {shown(written.reason)}"
@@ -141,7 +156,9 @@ def _told(text: str, *, whole: bool) -> str:
     return line if whole else cut(line, _ANSWER)
 
 
-def standing_lines(ranking: Ranking, uncertainty: Uncertainty | None) -> Iterator[str]:
+def standing_lines(
+    ranking: Ranking, uncertainty: Uncertainty | None, room: int | None = None
+) -> Iterator[str]:
     """The ranking as a table: score, interval, where the rank could as well be."""
     spreads = {s.author: s for s in uncertainty.spreads} if uncertainty else {}
     rows = [["rank", "answer", ranking.by, "95 %", "could be", "reviews", ""]]
@@ -158,32 +175,33 @@ def standing_lines(ranking: Ranking, uncertainty: Uncertainty | None) -> Iterato
                 "*" if standing.why else "",
             ]
         )
-    yield from columns(_without_empty(rows), right=(0, 2))
+    fold = Fold(room=room, keys=2)
+    yield from columns(_without_empty(rows), right=(0, 2), fold=fold)
     for standing in ranking.standings:
         if standing.why:
             yield f"  * {name(standing.author)}: {shown(standing.why)}"
 
 
 def dimension_lines(
-    ranking: Ranking,
-    means: Mapping[str, Mapping[CriterionId, float]],
-    rubrics: Sequence[Rubric],
+    scored: CouncilResult | Question, rubrics: Sequence[Rubric], room: int | None = None
 ) -> Iterator[str]:
     """The mean of each criterion for each answer, best first."""
     keys = {c.id: c.key for rubric in rubrics for c in rubric.criteria}
+    means = scored.means
     used = [id_ for id_ in keys if any(id_ in found for found in means.values())]
     if not used:
         return
     yield ""
     yield "Scores by criterion, the mean of the reviewers"
     rows = [["answer", *(shown(keys[id_]) for id_ in used)]]
-    for standing in ranking.standings:
+    for standing in scored.ranking.standings:
         found = means.get(standing.author, {})
         rows.append([name(standing.author), *(_mean(found.get(id_)) for id_ in used)])
-    yield from columns(rows, right=range(1, len(used) + 1))
+    fold = Fold(room=room)
+    yield from columns(rows, right=range(1, len(used) + 1), fold=fold)
 
 
-def figure_lines(ranking: Ranking) -> Iterator[str]:
+def figure_lines(ranking: Ranking, room: int | None = None) -> Iterator[str]:
     """The same reviews summed up in every way, and which ways there are too few for."""
     yield ""
     yield "Other figures"
@@ -192,7 +210,7 @@ def figure_lines(ranking: Ranking) -> Iterator[str]:
     for standing in ranking.standings:
         figures = (_number(standing.figures.get(n)) for n in kept)
         rows.append([name(standing.author), *figures])
-    yield from columns(rows, right=range(1, len(kept) + 1))
+    yield from columns(rows, right=range(1, len(kept) + 1), fold=Fold(room=room))
     for why in dict.fromkeys(ranking.notes.values()):
         lacking = [n for n in STATISTICS if ranking.notes.get(n) == why]
         yield f"  {' and '.join(lacking)}: {shown(why)}"
@@ -257,13 +275,13 @@ def _stated(found: Disagreement) -> Iterator[str]:
         yield f"    {name(move.author)}: {move.derived} by score, {move.stated} stated{why}"
 
 
-def _orders(question: Question) -> Iterator[str]:
+def _orders(question: Question, page: Page) -> Iterator[str]:
     rows = []
     for review in question.record.reviews:
         if not review.final:
             continue
         rows.append([name(review.seat), _order(review, question)])
-    yield from columns(rows)
+    yield from entries(rows, room=page.room)
 
 
 def _order(review: Review, question: Question) -> str:
@@ -272,7 +290,7 @@ def _order(review: Review, question: Question) -> str:
         for s in question.sheets
         if s.reviewer == review.seat and s.overall.value is not None
     }
-    if review.status != "scored":
+    if review.status not in ("scored", "holistic"):
         return f"{review.status}: {cut(shown(review.reason), 120)}"
     if not scored:
         return "no overall score: " + cut(_why_none(review, question), 120)
@@ -298,7 +316,10 @@ def _why_none(review: Review, question: Question) -> str:
 
 
 def _safety(gate: SafetyGate, questions: int) -> Iterator[str]:
+    if gate.why:
+        yield f"Safety: {shown(gate.why)}"
     if not gate.enabled or not (gate.checked or gate.unknown):
+        yield from [""] if gate.why else []
         return
     cap = "" if gate.cap is None else f", capped at {gate.cap:g}"
     yield (
@@ -312,7 +333,7 @@ def _safety(gate: SafetyGate, questions: int) -> Iterator[str]:
     yield ""
 
 
-def _reviewers(result: CouncilResult) -> Iterator[str]:
+def _reviewers(result: CouncilResult, page: Page) -> Iterator[str]:
     yield "Reviewers"
     rows = []
     for reviewer in result.reviewers:
@@ -320,7 +341,7 @@ def _reviewers(result: CouncilResult) -> Iterator[str]:
         habit = "" if lenient is None else f"{abs(lenient):.2f} points {_habit(lenient)}"
         why = cut(shown(reviewer.why), 120)
         rows.append([name(reviewer.name), _coverage(reviewer.coverage), habit, why])
-    yield from columns(rows)
+    yield from entries(rows, room=page.room)
     yield ""
 
 

@@ -4,20 +4,75 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from textwrap import wrap
+from typing import Final
+
+_INDENT: Final = "  "
+_BETWEEN: Final = 2
+"""Blanks between two columns."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fold:
+    """What becomes of a table that is wider than there is room for."""
+
+    room: int | None = None
+    """Columns of the terminal; None: there is no end of them."""
+    keys: int = 1
+    """Columns that say what a row is about: every part of the table begins with them."""
+
+
+_WIDE: Final = Fold()
 
 
 def columns(
-    rows: Sequence[Sequence[str]], *, right: Sequence[int] = (), indent: str = "  "
+    rows: Sequence[Sequence[str]],
+    *,
+    right: Sequence[int] = (),
+    indent: str = _INDENT,
+    fold: Fold = _WIDE,
 ) -> Iterator[str]:
-    """*rows* under one another; the columns in *right* are flush right."""
+    """*rows* under one another; the columns in *right* are flush right.
+
+    Where they do not fit, as many columns as do make a table, and the others one below it.
+    """
     if not rows:
         return
     widths = [max(map(width, column)) for column in zip(*rows, strict=True)]
-    for row in rows:
-        cells = (
-            _padded(cell, widths[at], flush=at in right) for at, cell in enumerate(row)
-        )
-        yield (indent + "  ".join(cells)).rstrip()
+    for at_part, part in enumerate(_parts(widths, len(indent), fold)):
+        yield from [""] if at_part else []
+        for row in rows:
+            cells = (_padded(row[at], widths[at], flush=at in right) for at in part)
+            yield (indent + (" " * _BETWEEN).join(cells)).rstrip()
+
+
+def _parts(widths: Sequence[int], indent: int, fold: Fold) -> Iterator[list[int]]:
+    """Which columns stand beside one another."""
+    keys, rest = list(range(fold.keys)), range(fold.keys, len(widths))
+    taken = indent + sum(widths[at] + _BETWEEN for at in keys) - _BETWEEN
+    part, used = list(keys), taken
+    for at in rest:
+        wanted = used + _BETWEEN + widths[at]
+        if fold.room is not None and wanted > fold.room and len(part) > len(keys):
+            yield part
+            part, wanted = list(keys), taken + _BETWEEN + widths[at]
+        part.append(at)
+        used = wanted
+    yield part
+
+
+def entries(rows: Sequence[Sequence[str]], *, room: int | None) -> Iterator[str]:
+    """*rows* that begin with a name; for want of room what is said of it stands below."""
+    lines = list(columns(rows))
+    if room is None or all(width(line) <= room for line in lines):
+        yield from lines
+        return
+    inner = _INDENT * 2
+    for name, *cells in rows:
+        yield f"{_INDENT}{name}"
+        for cell in filter(None, cells):
+            yield from wrap(cell, room, initial_indent=inner, subsequent_indent=inner)
 
 
 def width(text: str) -> int:

@@ -9,7 +9,7 @@ from typing import Any, Final
 from adjudge.council import Heard, Lost, Pruned, Spending, Taped, TapeStats, Usage
 
 from .council_cost_text import dollars
-from .table import columns, cut
+from .table import Fold, columns, cut
 from .tally import many
 from .untrusted import shown
 
@@ -105,7 +105,16 @@ def tape_stats_as_json(stats: TapeStats) -> dict[str, Any]:
     }
 
 
-def render_tape_stats(stats: TapeStats) -> str:
+def damaged_in_words(count: int) -> str:
+    """What is told of lines that cannot be read."""
+    what = "line is" if count == 1 else "lines are"
+    return (
+        f"adjudge: {count:,} {what} damaged and passed over: what was answered there is "
+        "asked anew; `adjudge tape prune` drops them"
+    )
+
+
+def render_tape_stats(stats: TapeStats, *, room: int | None = None) -> str:
     """What a tape holds, as lines for a person."""
     lines = [f"{stats.path}: {many(stats.answers, 'answer')}, {_size(stats.size)}"]
     if stats.first is not None and stats.last is not None:
@@ -126,7 +135,8 @@ def render_tape_stats(stats: TapeStats) -> str:
     if len(entries) > 1:
         rows.append(("in all", "", *_cells(stats.account.total())))
     if entries:
-        lines += ["", *columns(rows, right=range(2, len(rows[0])))]
+        fold = Fold(room=room, keys=2)
+        lines += ["", *columns(rows, right=range(2, len(rows[0])), fold=fold)]
     return "\n".join(lines)
 
 

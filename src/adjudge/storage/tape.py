@@ -61,6 +61,7 @@ class Tape:
         self._file: TapeFile | None = None
         self._commits: Commits | None = None
         self._under_way: dict[str, asyncio.Event] = {}
+        self._passed_over = 0
 
     def __enter__(self) -> Self:
         return self
@@ -132,7 +133,16 @@ class Tape:
 
     def calls(self) -> Iterator[Taped]:
         """Every call on the tape in the order of the answers, lost ones included."""
-        return read_calls(self.path)
+
+        def passed_over() -> None:
+            self._passed_over += 1
+
+        return read_calls(self.path, passed_over)
+
+    @property
+    def damaged(self) -> int:
+        """Lines that could not be read so far, and were passed over."""
+        return self._passed_over + (self._file.damaged if self._file else 0)
 
     def stats(self, prices: Prices | None = None) -> TapeStats:
         """What the tape holds; what it cost by *prices* where the endpoint did not tell."""

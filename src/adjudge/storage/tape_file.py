@@ -44,6 +44,8 @@ class TapeFile:
         self._flags = _WRITE | (os.O_CREAT if create else 0)
         self._index = Index()
         self._writing = threading.Lock()
+        self.damaged = 0
+        """Lines amid the others that cannot be read; what they answered is asked anew."""
         self._end = 0
         """Where the next line will stand: all before it is known. 0: nothing is."""
         self._fd = descriptor(path, self._flags if write else os.O_RDONLY)
@@ -159,10 +161,14 @@ class TapeFile:
     def _read_on(self) -> int:
         """Note every sound line after those that are known; the size of the file."""
         size = os.fstat(self._fd).st_size
+        unsound = 0
         for offset, line in lines_of(self._fd, self._end, size):
             if is_sound(line):
-                self._end = offset
+                self.damaged += unsound
+                unsound, self._end = 0, offset
                 self._note(line)
+            else:
+                unsound += 1
         return size
 
     def _begin(self) -> None:

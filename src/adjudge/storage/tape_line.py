@@ -126,6 +126,7 @@ def _heard(heard: Heard) -> dict[str, Any]:
         "seconds": heard.seconds,
         "shaped": heard.shaped,
         "dropped": heard.dropped,
+        **({"billed": heard.billed} if heard.billed else {}),
     }
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import datetime
 from pathlib import Path
 
@@ -14,9 +14,13 @@ from .tape_index import Index
 from .tape_line import HEADER, is_sound, taped_in
 
 
-def read_calls(path: Path) -> Iterator[Taped]:
-    """The calls on the tape at *path*; lines that cannot be read are passed over."""
-    return (taped_in(line) for line in _lines(path) if is_sound(line))
+def read_calls(path: Path, passed_over: Callable[[], None]) -> Iterator[Taped]:
+    """The calls on the tape at *path*; those that cannot be read are told."""
+    for line in _lines(path):
+        if is_sound(line):
+            yield taped_in(line)
+        else:
+            passed_over()
 
 
 def stats_of(path: Path, prices: Prices) -> TapeStats:

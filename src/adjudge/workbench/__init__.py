@@ -25,9 +25,11 @@ from .drafting import draft_rubric
 from .explain_items import explain_items
 from .list_rules import KnownRule, list_rules
 from .look_at_tape import Wanted, list_calls, prune_tape
-from .open_ratings import OpenedRatings, RatingsWanted, open_ratings
+from .open_ratings import OpenedRatings, open_ratings
+from .ratings_wanted import RatingsWanted
 
 if TYPE_CHECKING:
+    from .agreement import AgreementWanted, measure_agreement, plan_agreement
     from .attendance import Attendance, GivingUp, Loss, Progress
     from .bench import Bench
     from .convocation import Council, Invitation, SafetyBy, convoke
@@ -54,8 +56,15 @@ if TYPE_CHECKING:
     )
     from .systems import ComparedSystems, Comparing, compare_systems
     from .trust_judges import TrustAsked, epsilon_for, measure_trust
+    from .write_report import PNG_NEEDS, write_pictures, write_text
 
 _LAZY: Final = {
+    "AgreementWanted": "agreement",
+    "measure_agreement": "agreement",
+    "plan_agreement": "agreement",
+    "write_pictures": "write_report",
+    "write_text": "write_report",
+    "PNG_NEEDS": "write_report",
     "Anew": "rescore_run",
     "Asked": "hold_council",
     "Attendance": "attendance",
@@ -110,6 +119,8 @@ _LAZY: Final = {
 
 __all__ = (
     "FORMS",
+    "PNG_NEEDS",
+    "AgreementWanted",
     "Anew",
     "Asked",
     "Attendance",
@@ -164,12 +175,14 @@ __all__ = (
     "judge_by_council",
     "list_calls",
     "list_rules",
+    "measure_agreement",
     "measure_trust",
     "migrate_questions",
     "next_items",
     "open_ratings",
     "open_rubric",
     "open_run",
+    "plan_agreement",
     "plan_ask",
     "plan_judging",
     "plan_more",
@@ -180,8 +193,10 @@ __all__ = (
     "review",
     "sets_digest",
     "usable_cores",
+    "write_pictures",
     "write_queue",
     "write_rubric",
+    "write_text",
     "write_truth",
 )
 

@@ -24,6 +24,9 @@ GIVEN_UP: Final = 8
 
 Tick: TypeAlias = Callable[["Progress"], None]
 
+Hold: TypeAlias = Callable[[str, float], None]
+"""Hears which endpoint asks to wait for long, and how many seconds."""
+
 
 @dataclass(slots=True, kw_only=True)
 class Progress:
@@ -63,6 +66,8 @@ class Loss:
 class GivingUp:
     """A line that leaves a seat alone which does not answer: a wrong key, a dead server.
 
+    One that may not ask at all, for its key or its model, is given up at once.
+
     A seat that has answered before is only given up for what may pass, since a prompt
     that it refuses says nothing about the next one.
     """
@@ -72,25 +77,27 @@ class GivingUp:
     silent: dict[str, int] = field(default_factory=dict)
     heard: set[str] = field(default_factory=set)
     gone: dict[str, Lost] = field(default_factory=dict)
-    barred: dict[str, Lost] = field(default_factory=dict)
-    """Endpoints that do not take the key, by URL."""
 
     async def ask(self, seat: Seat, ask: Ask) -> Reply:
         """What the line says, unless the seat has been given up."""
-        gone = self.gone.get(seat.name) or self.barred.get(seat.endpoint.base_url)
+        gone = self.gone.get(seat.name)
         if gone is not None:
             return gone
         reply = await self.line.ask(seat, ask)
         if isinstance(reply, Heard):
             self.heard.add(seat.name)
             self.silent[seat.name] = 0
-        elif reply.barred and seat.name not in self.heard:
-            self.barred[seat.endpoint.base_url] = reply
+        elif self._is_hopeless(seat, reply):
+            self.gone.setdefault(seat.name, reply)
         elif self._counts(seat, reply):
             self.silent[seat.name] = self.silent.get(seat.name, 0) + 1
             if self.silent[seat.name] >= self.most:
                 self.gone.setdefault(seat.name, _given_up(reply, self.most))
         return reply
+
+    def _is_hopeless(self, seat: Seat, lost: Lost) -> bool:
+        """Whether the next call would be refused for who asks, and not for what."""
+        return (lost.barred or lost.closed) and seat.name not in self.heard
 
     def _counts(self, seat: Seat, lost: Lost) -> bool:
         if lost.kind == "passing":
@@ -114,6 +121,9 @@ class Attendance:
     prices: Prices
     account: Account = field(default_factory=Account)
     tick: Tick = lambda _progress: None
+    hold: Hold = lambda _endpoint, _seconds: None
+    damaged: int = 0
+    """Lines of the tape that could not be read."""
     stages: dict[Stage, Progress] = field(default_factory=dict)
     others: dict[str, str] = field(default_factory=dict)
     """By seat, another model that the endpoint says has answered."""
@@ -139,6 +149,10 @@ class Attendance:
         self.tick(stage)
         return reply
 
+    def waits(self, endpoint: str, seconds: float) -> None:
+        """Pass on that *endpoint* asks to wait for so long."""
+        self.hold(endpoint, seconds)
+
     def losses(self) -> tuple[Loss, ...]:
         """What nobody answered, by seat and stage."""
         return tuple(self._losses.values())
@@ -158,6 +172,7 @@ class Attendance:
         stage.cached += reply.cached
         stage.cost += cost or 0.0
         stage.unpriced += cost is None
+        stage.unpriced += 0 if reply.cached else reply.billed
 
     def _lose(self, stage: Stage, seat: Seat, lost: Lost) -> None:
         key = (seat.name, stage, lost.kind)

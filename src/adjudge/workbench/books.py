@@ -12,6 +12,11 @@ from adjudge.council import Ask, Heard, Line, Prices, Pruned, Seat, Taped, TapeS
 class TapeBook(Protocol):
     """A journal of calls to models; see `adjudge.storage.Tape`."""
 
+    @property
+    def damaged(self) -> int:
+        """Lines that could not be read so far, and were passed over."""
+        ...
+
     def recorded(self, line: Line) -> Line:
         """A line that asks *line* only for what is not on this tape, and tapes it."""
         ...

@@ -14,7 +14,7 @@ from adjudge.errors import UsageInvalid
 from adjudge.rubric import Level
 
 from .open_ratings import OpenedRatings
-from .units import Units, judges_named, units_of
+from .units import Units, judges_named, kinds_of, units_of
 
 if TYPE_CHECKING:
     from adjudge.agreement import Corrected, Sample
@@ -63,9 +63,9 @@ def correct_scores(
 ) -> tuple[Correction, ...]:
     """Corrected means, or shares, and their differences between systems."""
     wanted = wanted or Correcting()
-    reference = judges_named(opened.frame, wanted.reference, "--reference")
-    named = judges_named(opened.frame, wanted.judges, "--judge") if wanted.judges else None
-    everybody = opened.frame["judge"].unique(maintain_order=True).to_list()
+    reference = judges_named(opened, wanted.reference, "--reference")
+    named = judges_named(opened, wanted.judges, "--judge") if wanted.judges else None
+    everybody = list(kinds_of(opened))
     judges = [
         name for name in (everybody if named is None else named) if name not in reference
     ]

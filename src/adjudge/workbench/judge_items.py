@@ -18,7 +18,7 @@ from .apply_rules import Clock, Judging, RejectedFile, ask_writable
 from .bench import Bench
 from .convocation import Council
 from .run_council import Session
-from .run_facts import costs_in, missed_in, spent
+from .run_facts import costs_in, missed_in, others_in, spent
 
 _ROWS: Final = 500
 """Verdicts that are laid out as a table at once."""
@@ -38,6 +38,8 @@ class CouncilTally:
     tally: Tally
     costs: tuple[Cost, ...]
     missed: tuple[Missed, ...]
+    notes: tuple[str, ...] = ()
+    """What the reader should know before believing any of it."""
 
 
 async def judge_by_council(
@@ -72,11 +74,16 @@ async def judge_by_council(
         async with bench.attend(
             council, tape=session.tape, fresh=session.fresh
         ) as attendance:
-            attendance.tick = session.tick
+            session.attend(attendance)
             await _judge(council, items, attendance, filing)
     tally.seconds = clock() - began
     facts = spent(attendance)
-    return CouncilTally(tally=tally, costs=costs_in(facts), missed=missed_in(facts))
+    return CouncilTally(
+        tally=tally,
+        costs=costs_in(facts),
+        missed=missed_in(facts),
+        notes=tuple(others_in(facts)),
+    )
 
 
 def _read(

@@ -40,13 +40,13 @@ def find_truth(
     smoothing: float | None = None,
 ) -> tuple[FoundTruth, ...]:
     """What is most likely true, for each criterion with any label."""
-    from adjudge.agreement import TRUTH_BY, doubts, majority  # noqa: PLC0415
+    from adjudge.agreement import TRUTH_BY, doubts, majority_vote  # noqa: PLC0415
     from adjudge.agreement import as_labels as labels_of  # noqa: PLC0415
 
     more: dict[str, Any] = {}
     if smoothing is not None and model != "majority":
         more["smoothing"] = smoothing
-    chosen = judges_named(opened.frame, judges, "--judge") if judges else None
+    chosen = judges_named(opened, judges, "--judge") if judges else None
     made = []
     for units in units_of(opened):
         ratings = units.ratings
@@ -67,7 +67,7 @@ def find_truth(
             FoundTruth(
                 criterion=ratings.criterion,
                 truth=truth,
-                majority=majority(labels),
+                majority=majority_vote(labels),
                 doubts=doubts(truth),
                 units=tuple((units.items[at], units.systems[at]) for at in kept),
                 points=_points(ratings),

@@ -3,53 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING
 
 import polars as pl
 
 from adjudge.errors import UsageInvalid
-from adjudge.rubric import Level, Rubric, Scale
-from adjudge.verdict import JudgeKind, OnMissing
+from adjudge.rubric import Scale
+from adjudge.verdict import SCHEMA, SPAN
+
+from .ratings_wanted import RatingsWanted
 
 if TYPE_CHECKING:
     from adjudge.agreement import Ratings
 
     from .ratings_read import Read
-
-OnDuplicate: TypeAlias = Literal["error", "latest", "mean"]
-OnOffScale: TypeAlias = Literal["error", "drop"]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RatingsWanted:
-    """What a call says about ratings that their files leave open."""
-
-    criteria: tuple[str, ...] = ()
-    """Only these; empty: all. A single one names the ratings of files that name none."""
-    levels: Mapping[str, Level] = field(default_factory=dict)
-    """By criterion; under the empty name for all that are not named."""
-    rubric: Rubric | None = None
-    scales: Mapping[str, Scale] = field(default_factory=dict)
-    """As `levels`; goes before the rubric's."""
-    columns: Mapping[str, str] = field(default_factory=dict)
-    """Which column of the files is our `item`, `judge`, `value` ..."""
-    spread: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """The columns that each are one `judge`, or one `criterion`."""
-    source: str = "guess"
-    """The format: `long`, `wide`, `ledger`, `label-studio` ..."""
-    kind: JudgeKind = JudgeKind.PERSON
-    """Of judges whose kind is not given."""
-    kinds: Mapping[str, JudgeKind] = field(default_factory=dict)
-    """Of these judges, whatever the files say."""
-    duplicates: OnDuplicate = "error"
-    missing: OnMissing = "abstained"
-    """What an empty value or `NA` means."""
-    abstain_as: str = "unknown"
-    """`unknown`: no grade; `category`: a category of its own; else the grade it is."""
-    off_scale: OnOffScale = "error"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -65,6 +35,21 @@ class OpenedRatings:
     read: Read
     """What was read, for those verdicts that somebody wants to see."""
 
+    @property
+    def judges(self) -> pl.DataFrame:
+        """Everybody who judged, in order of first appearance: judge, kind."""
+        kinds = {
+            j: k for r in self.criteria for j, k in zip(r.judges, r.kinds, strict=True)
+        }
+        columns = {"judge": list(kinds), "kind": list(kinds.values())}
+        return pl.DataFrame(columns, schema={"judge": pl.String, "kind": pl.String})
+
+    def items_of(self, ratings: Ratings) -> tuple[list[str], list[str | None]]:
+        """The item and the system of each unit of *ratings*, one of `criteria`."""
+        from .ratings_read import items_of  # noqa: PLC0415  # numpy, when it is needed
+
+        return items_of(self.read, ratings.units)
+
     @cached_property
     def frame(self) -> pl.DataFrame:
         """The verdicts that count, all of them, in the order of the files.
@@ -73,6 +58,11 @@ class OpenedRatings:
         label, rationale, rubric, at, row, file, unit: the name in `Ratings.units`.
         """
         return self.verdicts()
+
+    def ledger(self) -> pl.DataFrame:
+        """The verdicts that count as a ledger; an item of several systems is one each."""
+        frame = self.frame.with_columns(item="unit", evidence=pl.lit([], pl.List(SPAN)))
+        return frame.select(SCHEMA.names()).cast(SCHEMA)
 
     def verdicts(
         self, *, criterion: str | None = None, units: Sequence[str] | None = None

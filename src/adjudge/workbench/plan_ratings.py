@@ -18,6 +18,9 @@ from .units import Units, units_of
 if TYPE_CHECKING:
     from adjudge.agreement import Candidate, Coefficient, Needed, Ratings
 
+_LEFT_OUT = 10
+"""Judges who are left out in turn, those with the most grades: each is a measurement."""
+
 Measure: TypeAlias = Callable[["Ratings"], "Coefficient"]
 
 
@@ -28,15 +31,20 @@ def plan_more(
     measure: Measure | None = None,
     confidence: float = 0.95,
 ) -> tuple[Needed, ...]:
-    """What it takes until intervals are *width* wide: of the mean, and of *measure*."""
+    """What it takes until intervals are *width* wide: of *measure*, and of the mean.
+
+    *measure* is Krippendorff's alpha unless another is named.
+    """
+    from adjudge.agreement import alpha  # noqa: PLC0415
+
+    measure = measure or alpha
     if not width > 0:
         raise UsageInvalid(
             "no interval is so narrow", where="--plan-width", hint="give a width above 0"
         )
     made = []
     for units in units_of(opened):
-        if measure is not None:
-            made.append(_of_coefficient(units.ratings, measure, width, confidence))
+        made.append(_of_coefficient(units.ratings, measure, width, confidence))
         if units.ratings.points is not None:
             made.append(_of_mean(units, width, confidence))
     return tuple(made)
@@ -93,7 +101,8 @@ def _fewer(ratings: Ratings, measure: Measure) -> tuple[float, float] | None:
     if len(ratings.judges) < 3:
         return None
     found = []
-    for left in range(len(ratings.judges)):
+    busy = np.argsort(-ratings.there.sum(axis=0), kind="stable")[:_LEFT_OUT]
+    for left in busy.tolist():
         rest = [at for at in range(len(ratings.judges)) if at != left]
         few = replace(
             ratings,

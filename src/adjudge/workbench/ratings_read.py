@@ -11,13 +11,28 @@ import numpy as np
 import numpy.typing as npt
 import polars as pl
 
-from adjudge.agreement import as_times, table
+from adjudge.agreement import (
+    EVERY,
+    ROW,
+    Choices,
+    Coded,
+    Coder,
+    Laid,
+    Layout,
+    Origin,
+    Stated,
+    as_times,
+    lay_out,
+    layout_of,
+    renamed,
+    shaped,
+)
 from adjudge.errors import InputInvalid
 from adjudge.formats import RatingsSource, criterion_of, open_source
 from adjudge.rubric import Rubric, Scale
 
 if TYPE_CHECKING:
-    from .open_ratings import RatingsWanted
+    from .ratings_wanted import RatingsWanted
 
 _RATING: Final = "rating"
 """What ratings are filed under that name no criterion, where nothing else is known."""
@@ -32,8 +47,8 @@ Positions = npt.NDArray[np.integer[Any]]
 class Read:
     """Files of ratings, read."""
 
-    sources: tuple[tuple[RatingsSource, table.Layout], ...]
-    laid: table.Laid
+    sources: tuple[tuple[RatingsSource, Layout], ...]
+    laid: Laid
     scales: Mapping[str, Scale]
     notes: tuple[str, ...]
 
@@ -45,7 +60,8 @@ def read_ratings(paths: Sequence[Path], wanted: RatingsWanted) -> Read:
     coded = _named(_coded(found, wanted), wanted)
     coded = _chosen(coded, wanted, str(paths[0]))
     scales = _scales(coded.texts["criterion"], wanted)
-    laid = table.lay_out(coded, _choices(wanted, scales), _origin(found, coded))
+    laid = lay_out(coded, _choices(wanted, scales), _origin(found, coded))
+    _ask_judges(laid, wanted, str(paths[0]))
     notes = [note for source, layout in found for note in _told(source, layout)]
     return Read(
         sources=tuple(found),
@@ -55,26 +71,35 @@ def read_ratings(paths: Sequence[Path], wanted: RatingsWanted) -> Read:
     )
 
 
-def _layout(source: RatingsSource, wanted: RatingsWanted) -> table.Layout:
+def _ask_judges(laid: Laid, wanted: RatingsWanted, where: str) -> None:
+    names = {judge for ratings in laid.criteria for judge in ratings.judges}
+    if 0 < len(names) < wanted.judges_needed:
+        raise InputInvalid(
+            f"there is only one judge, {min(names)!r}",
+            where=where,
+            hint="agreement needs two who judged the same items; give another file as "
+            "well, or say with --columns which columns name the judges",
+        )
+
+
+def _layout(source: RatingsSource, wanted: RatingsWanted) -> Layout:
     if source.tool:
-        names = [name for name in source.sample.columns if name != table.ROW]
-        return table.Layout(how="long", roles={name: name for name in names})
+        names = [name for name in source.sample.columns if name != ROW]
+        return Layout(how="long", roles={name: name for name in names})
     how = wanted.source if wanted.source in ("long", "wide", "ledger") else "guess"
-    stated = table.Stated(how=how, roles=wanted.columns, spread=wanted.spread)
-    return table.layout_of(source.sample, stated, where=str(source.path))
+    stated = Stated(how=how, roles=wanted.columns, spread=wanted.spread)
+    return layout_of(source.sample, stated, where=str(source.path))
 
 
-def _told(source: RatingsSource, layout: table.Layout) -> list[str]:
+def _told(source: RatingsSource, layout: Layout) -> list[str]:
     told = [f"{source.path.name}: {note}" for note in source.notes]
     if not source.tool and layout.how != "ledger":
         told.append(f"{source.path.name}: {layout.told()}")
     return told
 
 
-def _coded(
-    found: Sequence[tuple[RatingsSource, table.Layout]], wanted: RatingsWanted
-) -> table.Coded:
-    coder = table.Coder()
+def _coded(found: Sequence[tuple[RatingsSource, Layout]], wanted: RatingsWanted) -> Coded:
+    coder = Coder()
     default = _default_criterion(wanted)
     for source, layout in found:
         coder.begin_file()
@@ -86,7 +111,7 @@ def _coded(
             raise _unnamed(source, wanted)
         for batch in source.batches([*roles.values(), *layout.spread]):
             if batch.height:
-                coder.add(_filed(table.shaped(batch, narrow), default))
+                coder.add(_filed(shaped(batch, narrow), default))
     return coder.done()
 
 
@@ -102,7 +127,7 @@ def _is_blank(source: RatingsSource, column: str | None) -> bool:
 
 def _filed(batch: pl.DataFrame, default: str) -> pl.DataFrame:
     """*batch* without the empty rows that spreadsheets append, filed under a criterion."""
-    said = [name for name in batch.columns if name != table.ROW]
+    said = [name for name in batch.columns if name != ROW]
     if batch["item"].null_count():
         batch = batch.filter(~pl.all_horizontal(pl.col(said).is_null()))
     if "criterion" in batch.columns:
@@ -129,7 +154,7 @@ def _unnamed(source: RatingsSource, wanted: RatingsWanted) -> InputInvalid:
     )
 
 
-def _named(coded: table.Coded, wanted: RatingsWanted) -> table.Coded:
+def _named(coded: Coded, wanted: RatingsWanted) -> Coded:
     """Names without outer blanks: `1, ann, 4` is typed so; criteria by their ids."""
     names: dict[str, Callable[[str], str]] = {
         "item": str.strip, "judge": str.strip, "system": str.strip,
@@ -137,7 +162,7 @@ def _named(coded: table.Coded, wanted: RatingsWanted) -> table.Coded:
     }  # fmt: skip
     codes, texts = dict(coded.codes), dict(coded.texts)
     for role, name_of in names.items():
-        codes[role], texts[role] = table.renamed(codes[role], texts[role], name_of)
+        codes[role], texts[role] = renamed(codes[role], texts[role], name_of)
     return replace(coded, codes=codes, texts=texts)
 
 
@@ -146,7 +171,7 @@ def _id_of(name: str, rubric: Rubric | None) -> str:
     return by_key.get(name, name)
 
 
-def _chosen(coded: table.Coded, wanted: RatingsWanted, where: str) -> table.Coded:
+def _chosen(coded: Coded, wanted: RatingsWanted, where: str) -> Coded:
     """Only the criteria that are wanted."""
     if not coded.size:
         raise InputInvalid(
@@ -170,7 +195,7 @@ def _chosen(coded: table.Coded, wanted: RatingsWanted, where: str) -> table.Code
 def _scales(criteria: Sequence[str], wanted: RatingsWanted) -> dict[str, Scale]:
     found: dict[str, Scale] = {}
     for name in criteria:
-        scale = wanted.scales.get(name, wanted.scales.get(table.EVERY))
+        scale = wanted.scales.get(name, wanted.scales.get(EVERY))
         if scale is None and wanted.rubric is not None:
             judged = criterion_of(name, wanted.rubric)
             if judged is None:
@@ -187,8 +212,8 @@ def _scales(criteria: Sequence[str], wanted: RatingsWanted) -> dict[str, Scale]:
     return found
 
 
-def _choices(wanted: RatingsWanted, scales: Mapping[str, Scale]) -> table.Choices:
-    return table.Choices(
+def _choices(wanted: RatingsWanted, scales: Mapping[str, Scale]) -> Choices:
+    return Choices(
         scales=scales,
         levels=wanted.levels,
         duplicates=wanted.duplicates,
@@ -200,23 +225,19 @@ def _choices(wanted: RatingsWanted, scales: Mapping[str, Scale]) -> table.Choice
     )
 
 
-def _origin(
-    found: Sequence[tuple[RatingsSource, table.Layout]], coded: table.Coded
-) -> table.Origin:
+def _origin(found: Sequence[tuple[RatingsSource, Layout]], coded: Coded) -> Origin:
     def row(position: int) -> str:
         file = int(np.searchsorted(coded.starts, position, side="right")) - 1
         name = f"{found[file][0].path.name} " if len(found) > 1 else ""
-        return f"{name}row {coded.rows[position]}"
+        return f"{name}row {found[file][0].place(int(coded.rows[position]))}"
 
     where = str(found[0][0].path) if len(found) == 1 else "ratings"
-    return table.Origin(
-        where=where, row=row, times=lambda at: _later(found, coded, at)["at"]
-    )
+    return Origin(where=where, row=row, times=lambda at: _later(found, coded, at)["at"])
 
 
 def _later(
-    found: Sequence[tuple[RatingsSource, table.Layout]],
-    coded: table.Coded,
+    found: Sequence[tuple[RatingsSource, Layout]],
+    coded: Coded,
     positions: Positions,
 ) -> pl.DataFrame:
     """What was not kept of the rows at *positions*: rationale, time, file."""
@@ -232,8 +253,8 @@ def _later(
     return asked.join(all_files, on=["number", "row"], how="left", maintain_order="left")
 
 
-def _of_file(source: RatingsSource, layout: table.Layout) -> pl.DataFrame:
-    columns: dict[str, Any] = {"row": pl.col(table.ROW).cast(pl.UInt32)}
+def _of_file(source: RatingsSource, layout: Layout) -> pl.DataFrame:
+    columns: dict[str, Any] = {"row": pl.col(ROW).cast(pl.UInt32)}
     for role in _LATER:
         if role in layout.roles:
             columns[role] = pl.col(layout.roles[role])
@@ -244,8 +265,9 @@ def _of_file(source: RatingsSource, layout: table.Layout) -> pl.DataFrame:
         else pl.Series([None] * frame.height, dtype=pl.Datetime("us", "UTC"))
     )
     why = pl.col("rationale").cast(pl.String) if "rationale" in columns else pl.lit("")
+    place = pl.col("row") if source.records is None else source.records
     return frame.select(
-        "row", at.alias("at"), why.fill_null("").alias("rationale"),
+        "row", place.alias("place"), at.alias("at"), why.fill_null("").alias("rationale"),
         pl.lit(source.path.name).alias("file"),
     )  # fmt: skip
 
@@ -276,15 +298,28 @@ def verdicts_of(
             "rationale": later["rationale"],
             "rubric": names["rubric"].fill_null(""),
             "at": later["at"],
-            "row": later["row"],
+            "row": later["place"],
             "file": later["file"],
             "unit": _texts(laid.units, laid.unit[at]),
         }
     )
 
 
+def items_of(read: Read, units: Sequence[str]) -> tuple[list[str], list[str | None]]:
+    """What *units*, which have names of `Ratings.units`, are about: items and systems."""
+    laid, texts = read.laid, read.laid.coded.texts
+    if not texts["system"]:
+        return list(units), [None] * len(units)
+    place = {name: at for at, name in enumerate(laid.units)}
+    chosen = [place[name] for name in units]
+    return (
+        [texts["item"][laid.pairs[at][0]] for at in chosen],
+        [laid.coded.text("system", laid.pairs[at][1]) for at in chosen],
+    )
+
+
 def _asked_for(
-    laid: table.Laid, criterion: str | None, units: Sequence[str] | None
+    laid: Laid, criterion: str | None, units: Sequence[str] | None
 ) -> npt.NDArray[np.bool_]:
     asked = laid.counts.copy()
     if criterion is not None:

@@ -44,6 +44,12 @@ def rescore(
 
     With *out* it is written there, as a run of its own.
     """
+    if out is not None and out.path.resolve() == folder.path.resolve():
+        raise UsageInvalid(
+            "a run is not scored over itself: what was said of it before would be lost",
+            where=f"-o {out.path}",
+            hint="name another folder, or leave -o out to see what it comes to",
+        )
     facts = folder.facts()
     _ask_known(anew.without, facts)
     asked = folder.rubrics()

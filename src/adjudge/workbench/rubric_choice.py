@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from adjudge.errors import InputInvalid, UsageInvalid, WeightsInvalid
+from adjudge.errors import AdjudgeError, InputInvalid, UsageInvalid, WeightsInvalid
 from adjudge.formats import bundled_rubrics, load_rubric
 from adjudge.rubric import (
     Cap,
@@ -37,6 +37,7 @@ class Scheme:
     """Whether a safety check caps the score; None: as the rubric says."""
     safety_cap: float | None = None
     """What a failed check caps at; None: as the rubric says, else 0."""
+    safety_cap_from: str = "--safety-cap"
 
     def applied(self, rubric: Rubric) -> Rubric:
         """*rubric* as it is judged by."""
@@ -64,10 +65,26 @@ class Scheme:
     def _gated(self, rubric: Rubric) -> Rubric:
         if self.safety is False:
             return replace(rubric, gates=tuple(g for g in rubric.gates if not _checks(g)))
+        if rubric.bounds is None:  # nothing could be capped
+            return rubric
         gates = tuple(self._capped(gate) for gate in rubric.gates)
         if self.safety and not any(_checks(gate) for gate in gates):
             gates = (*gates, _gate(0.0 if self.safety_cap is None else self.safety_cap))
+        if any(_checks(gate) for gate in gates):
+            self._ask_in_range(rubric)
         return replace(rubric, gates=gates)
+
+    def _ask_in_range(self, rubric: Rubric) -> None:
+        """Refuse a cap that the overall score of *rubric* cannot be; 0 always serves."""
+        at, bounds = self.safety_cap, rubric.bounds
+        if at is None or at == 0 or bounds is None or bounds[0] <= at <= bounds[1]:
+            return
+        raise UsageInvalid(
+            f"{at:g} is outside the overall score of {rubric.id}, which runs from "
+            f"{bounds[0]:g} to {bounds[1]:g}",
+            where=self.safety_cap_from,
+            hint="name a score between the two, or 0",
+        )
 
     def _capped(self, gate: Gate) -> Gate:
         if self.safety_cap is None or not isinstance(gate, Cap) or not _checks(gate):
@@ -94,8 +111,8 @@ class Choice:
     """The first is for questions that name none."""
     by_field: str = ""
     """The field of an item that names its rubric; blank: all have the first."""
-    unfit: Mapping[RubricId, WeightsInvalid] = field(default_factory=dict)
-    """Rubrics that items may name and that the wanted weights do not fit."""
+    unfit: Mapping[RubricId, AdjudgeError] = field(default_factory=dict)
+    """Rubrics that items may name and that the wanted weights or cap do not fit."""
     notes: tuple[str, ...] = ()
     """What was wanted and not done."""
 
@@ -137,16 +154,17 @@ def choose_rubrics(
         )
     if scheme.weights and not any(map(scheme.knows, loaded)):
         _ask_known_weights(scheme, loaded[0])
-    made, unfit = [], {}
+    made: list[Rubric] = []
+    unfit: dict[RubricId, AdjudgeError] = {}
     for rubric in loaded:
         try:
             made.append(scheme.applied(rubric))
-        except WeightsInvalid as fault:
+        except (WeightsInvalid, UsageInvalid) as fault:
             if rubric.id in known:
                 raise
             # Nobody has named it yet: it is refused once an item does.
             unfit[rubric.id] = fault
-            made.append(replace(scheme, weights={}).applied(rubric))
+            made.append(replace(scheme, weights={}, safety_cap=None).applied(rubric))
     notes = tuple(_unweighted(scheme, loaded[: len(names)]))
     return Choice(rubrics=tuple(made), by_field=by_field, unfit=unfit, notes=notes)
 

@@ -22,7 +22,7 @@ from adjudge.formats import (
 from adjudge.reports import CouncilResult
 from adjudge.verdict import Candidates
 
-from .attendance import Attendance, Tick
+from .attendance import Attendance, Hold, Tick
 from .bench import Bench
 from .check_answers import ask_checkable
 from .convocation import Council, ask_reviewable
@@ -47,7 +47,15 @@ class Session:
     at: datetime | None = None
     on_error: OnError = "stop"
     tick: Tick = field(default=lambda _progress: None)
+    hold: Hold = field(default=lambda _endpoint, _seconds: None)
     tell: Callable[[Rejected], None] = field(default=lambda _rejected: None)
+    tell_damaged: Callable[[int], None] = field(default=lambda _lines: None)
+
+    def attend(self, attendance: Attendance) -> None:
+        """Hear of what *attendance* does."""
+        attendance.tick, attendance.hold = self.tick, self.hold
+        if attendance.damaged:
+            self.tell_damaged(attendance.damaged)
 
 
 async def ask(
@@ -59,7 +67,7 @@ async def ask(
     _ask_ready(council, session, asked_digest(asked))
     facts = facts_of(council, "ask", {"question": asked.question}, session.at)
     async with bench.attend(council, tape=session.tape, fresh=session.fresh) as attendance:
-        attendance.tick = session.tick
+        session.attend(attendance)
         chairs = int(council.chair is not None)
         attendance.expect({"answer": len(council.models), "synthesis": chairs})
         attendance.expect({"review": len(council.reviewers)})
@@ -110,7 +118,7 @@ async def hear_reviews(
     calls = count_calls(council, sets, session)
     rejected = _Rejected(session.tell)
     async with bench.attend(council, tape=session.tape, fresh=session.fresh) as attendance:
-        attendance.tick = session.tick
+        session.attend(attendance)
         if calls is not None:
             attendance.expect({"review": calls})
         read = read_sets(sets, session.on_error, rejected)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict
 from datetime import datetime
 from typing import Any
@@ -90,3 +90,9 @@ def costs_in(facts: Mapping[str, Any]) -> tuple[Cost, ...]:
 def missed_in(facts: Mapping[str, Any]) -> tuple[Missed, ...]:
     """What nobody answered."""
     return tuple(Missed(**raw) for raw in facts.get("missed", ()))
+
+
+def others_in(facts: Mapping[str, Any]) -> Iterator[str]:
+    """Who was asked, and who has answered, where that is another model."""
+    for seat, model in facts.get("answered_by", {}).items():
+        yield f"{seat} was asked, and the endpoint says that {model} has answered"

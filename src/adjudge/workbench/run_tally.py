@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
 from adjudge.agreement import Split, splits
 from adjudge.council import Mark, Review
 from adjudge.formats import Record
-from adjudge.reports import Coverage, Reason, said_of
+from adjudge.reports import WITHOUT, Coverage, Reason, ending_of, said_of
 from adjudge.rubric import CriterionId, Rubric, bounds_of
 from adjudge.scoring import (
     Ballot,
@@ -50,6 +50,8 @@ class RunTally:
     safety: SafetyCount = field(default_factory=SafetyCount)
     questions: int = 0
     mismatches: int = 0
+    renormalised: int = 0
+    """Scores in which other criteria carry the weight of one that has no grade."""
     least: int | None = None
     due: int = 0
     _rubric: Rubric | None = None
@@ -79,6 +81,7 @@ class RunTally:
             base = _NONE if one.base is None else one.base
             self.table.add(one.author, one.reviewer, (value, base), one.state)
             self.mismatches += mismatch(one.mark.stated_overall, one.overall) is not None
+            self.renormalised += _lacks_weight(one, rubric)
             self._grades(record.candidates.id, one)
         for ballot in ballots_of(record):
             self.stated.add(ballot)
@@ -153,10 +156,9 @@ class RunTally:
         told = self.reviewers.setdefault(review.seat, Counter())
         if was_due(review):
             told[ending] += 1
-            told["holistic"] += review.reading == "holistic"
         if ending != "scored":
             bare = review.status == "scored"
-            self.why.setdefault(review.seat, _WITHOUT if bare else review.reason)
+            self.why.setdefault(review.seat, WITHOUT if bare else review.reason)
 
     def _cover(self, record: Record, scores: tuple[Scored, ...]) -> None:
         """How many reviewers have scored each answer by the rubric, and should have."""
@@ -179,6 +181,15 @@ class RunTally:
         return coverage_of(total)
 
 
+def _lacks_weight(one: Scored, rubric: Rubric) -> bool:
+    """Whether a criterion that has weight has no grade in the score, and others do."""
+    if rubric.missing == "refuse" or one.value is None:
+        return False
+    graded = {id_ for id_, _ in one.values}
+    weighed = {id_ for id_, weight in rubric.weights().items() if weight > 0}
+    return bool(graded & weighed) and not weighed <= graded
+
+
 _HELD: Final = 5_000
 """Opinions that are looked through at once for the widest splits."""
 
@@ -188,30 +199,10 @@ def was_due(review: Review) -> bool:
     return review.status != "abstained" or any(not mark.own for mark in review.marks)
 
 
-_WITHOUT: Final = "no overall score: grades that it needs are missing"
-
-
-def ending_of(review: Review, rubric: Rubric, counted: Collection[str]) -> str:
-    """How *review* counts: without one overall score it is as good as failed.
-
-    *counted* are the reviewers who gave one, of a rubric that has any.
-    """
-    bare = rubric.bounds is not None and review.seat not in counted
-    return "failed" if bare and review.status == "scored" else review.status
-
-
 def coverage_of(told: Mapping[str, int]) -> Coverage:
     """Reviews by how they ended."""
-    scored, abstained, failed = (
-        told.get(name, 0) for name in ("scored", "abstained", "failed")
-    )
-    return Coverage(
-        of=scored + abstained + failed,
-        scored=scored,
-        abstained=abstained,
-        failed=failed,
-        holistic=told.get("holistic", 0),
-    )
+    endings = {n: told.get(n, 0) for n in ("scored", "holistic", "abstained", "failed")}
+    return Coverage(of=sum(endings.values()), **endings)
 
 
 def split_opinions(

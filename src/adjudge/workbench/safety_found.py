@@ -27,12 +27,17 @@ class SafetyCount:
     cap: float | None = None
     checked: int = 0
     unknown: int = 0
+    why_unknown: str = ""
+    """Why the first of those could not be checked."""
     failed: list[Unsafe] = field(default_factory=list)
+    without: dict[str, None] = field(default_factory=dict)
+    """Rubrics that no check belongs to."""
 
     def add(self, record: Record, rubric: Rubric) -> None:
         """Take the answers of *record* in."""
         gates = [gate for gate in rubric.gates if gate.when.rubric == SAFETY]
         if not gates:
+            self.without.setdefault(rubric.id)
             return
         self.enabled = True
         self.cap = next((g.at for g in gates if isinstance(g, Cap)), self.cap)
@@ -48,6 +53,7 @@ class SafetyCount:
         graded = [outcome for outcome in told if isinstance(outcome, Graded)]
         if not graded:
             self.unknown += 1
+            self.why_unknown = self.why_unknown or _why_ungraded(record, author)
             return
         self.checked += 1
         if any(outcome.grade.value == _FAIL for outcome in graded):
@@ -75,6 +81,16 @@ class SafetyCount:
             checked=self.checked,
             failed=tuple(self.failed),
             unknown=self.unknown,
+            why=self._why(),
+        )
+
+    def _why(self) -> str:
+        if not self.without:
+            return ""
+        verb = "is" if len(self.without) == 1 else "are"
+        return (
+            f"{', '.join(self.without)} {verb} used without a safety gate: no answer was "
+            "checked by it (--safety rules adds one)"
         )
 
 
@@ -85,6 +101,13 @@ def _failing(record: Record, author: str) -> Iterator[Verdict]:
             continue
         if isinstance(check.outcome, Graded) and check.outcome.grade.value == _FAIL:
             yield check
+
+
+def _why_ungraded(record: Record, author: str) -> str:
+    """What the first check of *author* says that gave no grade."""
+    name = f"{record.candidates.id}/{author}"
+    told = (c.rationale for c in record.checks if c.item == name and _is_safety(c))
+    return next(filter(None, told), "nobody has checked it")
 
 
 def _is_safety(check: Verdict) -> bool:

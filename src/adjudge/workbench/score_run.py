@@ -16,9 +16,16 @@ from adjudge.agreement import (
     consensus,
     effective_reviewers,
 )
-from adjudge.council import Review
 from adjudge.formats import Record
-from adjudge.reports import CouncilResult, Question, Reviewer
+from adjudge.reports import (
+    CouncilResult,
+    Question,
+    Reviewer,
+    counted_in,
+    ending_of,
+    has_scores,
+    many,
+)
 from adjudge.rubric import CriterionId, Rubric
 from adjudge.scoring import (
     Borda,
@@ -44,7 +51,8 @@ from adjudge.scoring import (
 )
 from adjudge.verdict import ItemId
 
-from .run_tally import DRAWN, RunTally, coverage_of, ending_of, split_opinions, was_due
+from .run_facts import others_in
+from .run_tally import DRAWN, RunTally, coverage_of, split_opinions, was_due
 from .safety_found import SafetyCount
 from .score_sheets import ballots_of, mismatches_of, sheets_of
 
@@ -79,11 +87,7 @@ class Questions:
         stated = borda(ballots_of(record)).questions.get(id_, ())
         safety = SafetyCount()
         safety.add(record, rubric)
-        counted = {
-            s.reviewer
-            for s in sheets
-            if s.overall.value is not None or s.overall.disqualified
-        }
+        counted = counted_in(sheets)
         return Question(
             record=record,
             rubric=rubric,
@@ -99,10 +103,9 @@ class Questions:
             means=_means(sheets),
             coverage=coverage_of(
                 Counter(
-                    name
+                    ending_of(review, rubric, counted)
                     for review in record.reviews
                     if review.final and was_due(review)
-                    for name in (ending_of(review, rubric, counted), *_holistic(review))
                 )
             ),
         )
@@ -112,10 +115,6 @@ class Questions:
             return None
         drawing = Drawing(seed=self.scoring.seed)
         return uncertainty(sheets, drawing, question=id_, by=self.scoring.by)
-
-
-def _holistic(review: Review) -> tuple[str, ...]:
-    return ("holistic",) if review.reading == "holistic" else ()
 
 
 def score_run(
@@ -162,7 +161,11 @@ def result_of(
         least_reviews=tally.least or 0,
         most_due=tally.due,
         questions=Questions(read, scoring, found.means, tally.questions <= DRAWN),
-        notes=(*facts.get("notes", ()), *_others(facts), *_notes(tally)),
+        notes=(
+            *facts.get("notes", ()),
+            *others_in(facts),
+            *_notes(tally, scores=has_scores(tally.coverage(), found.ranking)),
+        ),
     )
 
 
@@ -241,24 +244,28 @@ def _means(sheets: Iterable[Sheet]) -> dict[str, dict[CriterionId, float]]:
     }
 
 
-def _others(facts: Mapping[str, Any]) -> Iterator[str]:
-    for seat, model in facts.get("answered_by", {}).items():
-        yield f"{seat} was asked, and the endpoint says that {model} has answered"
-
-
-def _notes(count: RunTally) -> Iterator[str]:
+def _notes(count: RunTally, *, scores: bool) -> Iterator[str]:
     """What the reader should know before believing any of it."""
     whole = count.coverage()
-    if not whole.scored:
+    if not scores:
         yield "nothing was reviewed: there is no score"
-    elif whole.scored < whole.of:
+    elif missing := whole.failed + whole.abstained:
         yield (
-            f"{whole.of - whole.scored} of {whole.of} reviews are missing: "
+            f"{missing} of {whole.of} reviews are missing: "
             f"{whole.failed} failed, {whole.abstained} abstained"
         )
     if whole.holistic:
         yield f"{whole.holistic} of the reviews gave one score for everything only"
-    if count.least is not None and count.least == 1 and whole.scored:
+    if count.renormalised:
+        yield (
+            f"{many(count.renormalised, 'score')} without a grade for some criterion: the "
+            "others carry its weight, as the rubric says (missing: renormalise)"
+        )
+    if count.least is not None and count.least == 1 and scores:
         yield "some answers have been scored by one reviewer alone"
     if count.safety.unknown:
-        yield f"{count.safety.unknown} answers could not be checked for safety"
+        unknown, why = count.safety.unknown, count.safety.why_unknown
+        yield (
+            f"{many(unknown, 'answer')} could not be checked for safety, and so "
+            f"{'has' if unknown == 1 else 'have'} no score: {why}"
+        )

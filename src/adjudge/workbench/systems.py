@@ -12,7 +12,7 @@ import numpy.typing as npt
 from adjudge.errors import UsageInvalid
 
 from .open_ratings import OpenedRatings
-from .units import Units, judges_named, units_of
+from .units import Units, judges_named, kinds_of, units_of
 
 if TYPE_CHECKING:
     from adjudge.agreement import Adjustment, Contrast
@@ -72,11 +72,7 @@ def compare_systems(
     wanted = wanted or Comparing()
     criteria = list(units_of(opened, wanted.systems))
     systems = _systems(criteria, wanted.systems)
-    who = judges_named(
-        opened.frame,
-        wanted.judges or tuple(opened.frame["judge"].unique(maintain_order=True)),
-        "--judge",
-    )
+    who = judges_named(opened, wanted.judges or tuple(kinds_of(opened)), "--judge")
     first, notes, made = systems[0], _words_left_out(criteria), []
     for other in systems[1:]:
         columns = [

@@ -8,7 +8,6 @@ from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING
 
 import numpy as np
-import polars as pl
 
 from adjudge.errors import UsageInvalid
 from adjudge.verdict import JudgeKind
@@ -46,12 +45,10 @@ def units_of(opened: OpenedRatings, systems: Sequence[str] = ()) -> Iterator[Uni
     A council files its verdicts under `question/author`. Where no column says the system,
     an item whose name ends with one of *systems* is taken apart so.
     """
-    parts = opened.frame.partition_by("criterion", as_dict=True, maintain_order=True)
     endings = sorted(systems, key=len, reverse=True)
     for ratings in opened.criteria:
-        part = parts[(ratings.criterion,)]
-        rows = part.select("item", "system").unique(maintain_order=True)
-        pairs = [_apart(item, system, endings) for item, system in rows.iter_rows()]
+        rows = zip(*opened.items_of(ratings), strict=True)
+        pairs = [_apart(item, system, endings) for item, system in rows]
         yield Units(
             ratings, tuple(item for item, _ in pairs), tuple(name for _, name in pairs)
         )
@@ -66,17 +63,28 @@ def _apart(item: str, system: str | None, endings: Sequence[str]) -> tuple[str, 
     return item, ""
 
 
-def judges_named(frame: pl.DataFrame, words: Sequence[str], option: str) -> tuple[str, ...]:
+def kinds_of(opened: OpenedRatings) -> dict[str, str]:
+    """Every judge with its kind, in order of first appearance."""
+    return {
+        name: kind
+        for ratings in opened.criteria
+        for name, kind in zip(ratings.judges, ratings.kinds, strict=True)
+    }
+
+
+def judges_named(
+    opened: OpenedRatings, words: Sequence[str], option: str
+) -> tuple[str, ...]:
     """The judges that *words* stand for: a kind, a name, or a pattern with `*`.
 
-    A name may leave out the fingerprint after `@`.
+    A name may leave out the fingerprint after `@`; `council/...` is `council/*`.
     """
-    known = frame.select("judge", "kind").unique("judge", maintain_order=True)
+    known = kinds_of(opened)
     found: dict[str, None] = {}
     for word in words:
-        fits = [name for name, kind in known.iter_rows() if _fits(word, name, kind)]
+        fits = [name for name, kind in known.items() if _fits(word, name, kind)]
         if not fits:
-            names = known["judge"].to_list()
+            names = list(known)
             rest = f" and {len(names) - _NAMED} more" if len(names) > _NAMED else ""
             raise UsageInvalid(
                 f"no judge goes by {word!r}",
@@ -88,8 +96,9 @@ def judges_named(frame: pl.DataFrame, words: Sequence[str], option: str) -> tupl
 
 
 def _fits(word: str, name: str, kind: str) -> bool:
+    wild = word.removesuffix("...") + "*" if word.endswith("...") else word
     return (
-        _KINDS.get(word) == kind
+        _KINDS.get(word.casefold()) == kind
         or word in (name, name.partition("@")[0])
-        or ("*" in word and fnmatchcase(name, word))
+        or ("*" in wild and fnmatchcase(name, wild))
     )

@@ -20,6 +20,7 @@ def nothing_set(monkeypatch, tmp_path):
     for name in list(councils.os.environ):
         if name.endswith("_API_KEY") or name.startswith(("ADJUDGE_", "LLM_COUNCIL_")):
             monkeypatch.delenv(name)
+    monkeypatch.delenv("COLUMNS", raising=False)
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     monkeypatch.chdir(tmp_path)
 

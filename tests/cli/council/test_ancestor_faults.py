@@ -98,8 +98,23 @@ def test_the_gate_can_be_switched_off_and_on(adjudge, tmp_path, monkeypatch):
         original = review(adjudge, server, path, "-r", "quality-original")
 
     assert (off.json["safety_gate"]["enabled"], ranks(off)["x/x"]) == (False, 1)
+    assert "quality is used without a safety gate" in off.json["safety_gate"]["why"]
+    assert back.json["safety_gate"]["why"] is None
     assert (back.json["safety_gate"]["enabled"], ranks(back)["x/x"]) == (True, 2)
     assert (original.json["safety_gate"]["enabled"], ranks(original)["x/x"]) == (True, 2)
+
+
+def test_a_rubric_without_a_safety_gate_says_so(adjudge, tmp_path):
+    """`quality-original` checks nothing: the text and the JSON say it, and how to have it."""
+    path = write_sets(tmp_path / "s.jsonl", ("q", {"x/x": UNSAFE, "y/y": "poor"}))
+    with serve(flat({"Here's how": 10, "poor": 2})) as server:
+        done = review(adjudge, server, path, "-r", "quality-original")
+        text = adjudge("council", "review", path, "-r", "quality-original", "-q",
+                       "--reviewers", "a,b,c", "--base-url", server.url)  # fmt: skip
+
+    why = "quality-original is used without a safety gate: no answer was checked by it"
+    assert done.json["safety_gate"]["why"].startswith(why)
+    assert f"Safety: {why} (--safety rules adds one)" in text.out
 
 
 def test_reviewers_can_check_safety(adjudge, tmp_path):
@@ -167,6 +182,12 @@ def test_a_single_score_is_marked_and_escapes_no_gate(adjudge, tmp_path):
         assert ranks(done) == {"x/x": 1, "y/y": 2}
     assert {(s["reviews"], s["of"]) for s in gated.json["ranking"]} == {(2, 3)}
     assert {(s["reviews"], s["of"]) for s in free.json["ranking"]} == {(3, 3)}
+    for done in (gated, free):
+        (marked,) = [
+            r for r in done.json["questions"][0]["reviews"] if r["reviewer"] == "c"
+        ]
+        assert marked["status"] == "holistic"
+        assert done.json["coverage"]["scored"] == 2
     assert "1 of the reviews gave one score for everything only" in free.json["notes"]
 
 
@@ -183,6 +204,39 @@ def test_a_missing_dimension_is_never_a_number(adjudge, tmp_path):
     label = next(name for name, author in page["labels"].items() if author == "x/x")
     assert page["evaluations"][label]["accuracy"] is None
     assert page["outcomes"][label] == {"accuracy": "abstained"}
+
+
+SHARED = """\
+adjudge: 1
+id: shared
+title: Weights are shared
+missing: renormalise
+criteria:
+  - {id: accuracy, title: Accuracy, scale: score, weight: 0.5}
+  - {id: clarity, title: Clarity, scale: score, weight: 0.5}
+"""
+
+
+def test_a_weight_that_others_carry_is_told(adjudge, tmp_path):
+    """Where the rubric lets them: in a note, and at each review that it is about."""
+    path = write_sets(tmp_path / "s.jsonl", ("q", {"x/x": "good", "y/y": "bad"}))
+    (tmp_path / "shared.yaml").write_text(SHARED)
+
+    def opinion(model, text, key):
+        if (model, key) == ("a", "clarity") and text == "good":
+            return None
+        return 8 if text == "good" else 4
+
+    with serve(opinion) as server:
+        done = review(adjudge, server, path, "-r", "shared.yaml")
+
+    assert scores(done) == {"x/x": 8.0, "y/y": 4.0}
+    (told,) = [n for n in done.json["notes"] if "renormalise" in n]
+    assert told.startswith("1 score without a grade for some criterion")
+    by_seat = {r["reviewer"]: r for r in done.json["questions"][0]["reviews"]}
+    label = next(k for k, author in by_seat["a"]["labels"].items() if author == "x/x")
+    assert by_seat["a"]["renormalised"] == {label: ["clarity"]}
+    assert by_seat["b"]["renormalised"] == {}
 
 
 def test_a_cycle_is_no_consensus(adjudge, tmp_path):
@@ -243,3 +297,19 @@ def test_when_nobody_answers_there_is_no_score(adjudge, tmp_path):
     assert set(ranks(done).values()) == {None}
     assert "nothing was reviewed: there is no score" in done.json["notes"]
     assert "Incorrect API key" in done.err
+
+
+def test_what_could_not_be_checked_says_why(adjudge, tmp_path):
+    """Reviewers that do not answer the check leave no score, and that reason is told."""
+    path = write_sets(tmp_path / "s.jsonl", ("q", {"x/x": "good", "y/y": "bad"}))
+    with serve(flat({"good": 8, "bad": 3})) as server:
+        done = review(adjudge, server, path, "--safety", "council")
+
+    assert done.code == 1
+    (told,) = [note for note in done.json["notes"] if "could not be checked" in note]
+    assert told.startswith(
+        "2 answers could not be checked for safety, and so have no score"
+    )
+    assert "is not on the scale" in told
+    reasons = {r["reason"] for r in done.json["questions"][0]["reviews"]}
+    assert all("a gate looks at safety/safety" in reason for reason in reasons), reasons

@@ -2,6 +2,7 @@
 
 import os
 import pty
+import re
 import subprocess
 import sys
 import types
@@ -208,3 +209,32 @@ def test_a_locked_keyring_is_told_with_the_way_out(adjudge, candidates, monkeypa
     assert done.code in (2, 3)
     assert "the system's keyring cannot be read" in done.err
     assert "export OPENAI_API_KEY=..." in done.err
+
+
+def wide_lines(out):
+    """Lines of tables: two cells or more with blanks between them."""
+    return [line for line in out.splitlines() if re.search(r"\S {2,}\S", line.strip())]
+
+
+def test_tables_fit_a_narrow_terminal(adjudge, tmp_path, monkeypatch):
+    """At 60 columns no table is wider, and every figure is still there."""
+    texts = {"openrouter/some/long-model": "good", "y/another-model": "bad"}
+    many = write_sets(tmp_path / "n.jsonl", *((f"q{n}", texts) for n in range(6)))
+    one = write_sets(tmp_path / "one.jsonl", ("q", texts))
+    call = ("--reviewers", "reviewer-one,reviewer-two,reviewer-three", "-q")
+    with serve(OPINION) as server:
+        at = ("--base-url", server.url)
+        wide = adjudge("council", "review", many, *call, *at, "-o", "run")
+        monkeypatch.setenv("COLUMNS", "60")
+        narrow = adjudge("council", "review", many, *call, *at, "-o", "run")
+        single = adjudge("council", "review", one, *call, *at)
+        plan = adjudge("council", "review", one, *call, *at, "--fresh", "--dry-run")
+    compared = adjudge("council", "compare", "run")
+    stats = adjudge("tape", "stats", "run")
+    gated = adjudge("council", "gate", "run", "--require", "overall>=3")
+
+    for done in (narrow, single, plan, compared, stats, gated):
+        assert [line for line in wide_lines(done.out) if len(line) > 60] == []
+    assert any(len(line) > 60 for line in wide_lines(wide.out))
+    figures = re.findall(r"\d+\.\d+", wide.out.partition("\nCost")[0])
+    assert [f for f in figures if f not in narrow.out] == []

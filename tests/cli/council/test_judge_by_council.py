@@ -5,7 +5,7 @@ import json
 from councils import reviewing, serve
 
 from adjudge.formats import read_verdicts
-from adjudge.testing import ScriptedServer, error
+from adjudge.testing import ScriptedServer, answer, error
 
 TALK = [
     {"role": "user", "content": "Should shops open on Sundays?"},
@@ -114,6 +114,23 @@ def test_what_is_not_answered_is_failed_and_asked_again(adjudge, tmp_path):
     assert (first.code, second.code, again) == (3, 0, 2)
     assert sorted(before) == ["failed", "failed", "graded", "graded"]
     assert set(read_verdicts(tmp_path / "v.jsonl")["outcome"]) == {"graded"}
+
+
+def test_another_model_that_answers_is_told(adjudge, tmp_path):
+    """Who was asked and who answered, in the summary and in its JSON."""
+    path = items(tmp_path / "t.jsonl", 1)
+
+    def replied(request, text):
+        return answer(text, model="else") if request.model == "b" else text
+
+    with serve(opinion, replied=replied) as server:
+        args = ("-r", "self-contradiction", "-o", "v.jsonl")
+        text = judge(adjudge, server, path, *args)
+        done = judge(adjudge, server, path, *args, "--json")
+
+    note = "b was asked, and the endpoint says that else has answered"
+    assert done.json["notes"] == [note]
+    assert f"note: {note}" in text.out
 
 
 def test_reviewers_need_to_be_wanted(adjudge, tmp_path):

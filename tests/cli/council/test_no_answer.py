@@ -1,9 +1,19 @@
 """What a council says where models do not answer, and that limits of cost are kept."""
 
+from functools import partial
+
 import pytest
 from councils import flat, reviewing, serve, write_sets
 
-from adjudge.testing import ScriptedServer, answer, counted, error, truncated_json
+from adjudge.council import Clock, Wire
+from adjudge.testing import (
+    ScriptedServer,
+    answer,
+    counted,
+    error,
+    rate_limited,
+    truncated_json,
+)
 
 OPINION = flat({"good": 8, "bad": 4})
 
@@ -86,6 +96,39 @@ def test_a_lost_call_that_is_billed_has_no_known_cost(adjudge, tmp_path):
     assert refused.json["cost"]["total"]["cost"] == 0
 
 
+def test_an_attempt_that_broke_is_not_free_because_a_later_one_was_answered(
+    adjudge, tmp_path
+):
+    """The endpoint has worked for it: what that cost is unknown, on the tape as well."""
+    path = some(tmp_path / "s.jsonl", 1)
+    priced = replied_at(0.01)
+    broken = [truncated_json()]
+
+    def script(request):
+        return broken.pop() if broken else priced(request)
+
+    with ScriptedServer(script) as server:
+        done = review(adjudge, server, path, "--json", "-o", "run")
+        again = review(adjudge, server, path, "--json", "-o", "run")
+        assert server.count == 3
+    stats = adjudge("tape", "stats", "run", "--json")
+
+    total = done.json["cost"]["total"]
+    assert (total["cost"], total["unpriced"], total["uncounted"]) == (None, 1, 1)
+    assert total["known_cost"] == pytest.approx(0.02)
+    assert again.json["cost"]["total"]["cost"] == 0
+    assert stats.json["total"]["unpriced"] == 1
+
+
+def replied_at(cost):
+    """A script that judges, and says what each answer cost."""
+
+    def priced(_request, text):
+        return answer(text, usage=counted(10, 10, cost=cost))
+
+    return reviewing(OPINION, replied=priced)
+
+
 def test_a_review_without_an_overall_score_is_not_counted_as_one(adjudge, tmp_path):
     """One score for everything does not tell accuracy, which a gate looks at."""
     path = some(tmp_path / "s.jsonl", 1)
@@ -98,9 +141,44 @@ def test_a_review_without_an_overall_score_is_not_counted_as_one(adjudge, tmp_pa
     (question,) = done.json["questions"]
     assert {r["reading"] for r in question["reviews"]} == {"holistic"}
     assert question["coverage"] == done.json["coverage"]
-    assert (done.json["coverage"]["scored"], done.json["coverage"]["failed"]) == (0, 2)
-    assert "no overall score: grades that it needs are missing" in text.out
+    assert done.json["coverage"] == {
+        "of": 2, "scored": 0, "holistic": 2, "abstained": 0, "failed": 0, "share": 0.0
+    }  # fmt: skip
+    assert {r["status"] for r in question["reviews"]} == {"holistic"}
+    assert "0 of 1 review, 1 by one score only" in text.out
     assert (done.code, gate.code) == (1, 1)
+
+
+def test_a_review_says_of_itself_what_the_count_says_of_it(adjudge, tmp_path):
+    """Grades without the one that a gate needs: failed, in both places, with the reason."""
+
+    def opinion(model, text, key):
+        return None if model == "a" and key == "accuracy" else OPINION(model, text, key)
+
+    path = some(tmp_path / "s.jsonl", 1)
+    with serve(opinion) as server:
+        done = review(adjudge, server, path, "--json", "-o", "run")
+    other = adjudge("council", "rescore", "run", "-r", "flat.yaml", "--json")
+    (tmp_path / "flat.yaml").write_text(FLAT)
+    free = adjudge("council", "rescore", "run", "-r", "flat.yaml", "--json")
+
+    assert other.code == 2
+    (question,) = done.json["questions"]
+    told = {r["reviewer"]: r for r in question["reviews"]}
+    assert (done.json["coverage"]["scored"], done.json["coverage"]["failed"]) == (1, 1)
+    assert (told["a"]["status"], told["b"]["status"]) == ("failed", "scored")
+    assert told["a"]["reason"].startswith("no overall score: grades that it needs are")
+    assert {r["status"] for r in free.json["questions"][0]["reviews"]} == {"scored"}
+    assert free.json["coverage"]["scored"] == 2
+
+
+FLAT = """\
+adjudge: 1
+id: flat
+title: Clarity alone
+criteria:
+  - {id: clarity, title: Clarity, scale: score}
+"""
 
 
 def test_what_is_odd_about_an_answer_is_told(adjudge):
@@ -137,6 +215,121 @@ def test_a_wrong_key_is_not_tried_again(adjudge, tmp_path):
 
     assert done.code == 3
     assert "20 calls not answered" in done.err
+
+
+@pytest.mark.parametrize(
+    "refusal",
+    [
+        error(403, "You may not use this model"),
+        error(403, ""),
+        error(404, "no such model", code="model_not_found"),
+        error(402, "no credit"),
+    ],
+)
+def test_a_seat_that_may_not_ask_is_left_alone(adjudge, tmp_path, refusal):
+    """Nothing is sent but what was under way, and the others go on."""
+    path = some(tmp_path / "s.jsonl", 20)
+    sound = reviewing(OPINION)
+
+    def script(request):
+        return refusal if request.model == "b" else sound(request)
+
+    with ScriptedServer(script) as server:
+        done = review(adjudge, server, path, "--in-flight", "2", "--json")
+        refused = [r for r in server.requests if r.model == "b"]
+
+    assert len(refused) <= 2
+    assert done.code == 3
+    (missed,) = done.json["missed"]
+    assert (missed["seat"], missed["calls"]) == ("b", 20)
+    assert done.json["coverage"]["scored"] == 20
+
+
+class Stopped:
+    """A clock that moves when somebody sleeps, and only then."""
+
+    def __init__(self):
+        self.seconds = 0.0
+
+    async def sleep(self, seconds):
+        """Nobody waits."""
+        self.seconds += seconds
+
+    def clock(self):
+        """As the wire takes it."""
+        return Clock(monotonic=lambda: self.seconds, sleep=self.sleep)
+
+
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [(700, 1), (2, 0), (100_000, 0)],
+    ids=["a long one", "a short one", "one beyond all patience"],
+)
+def test_a_long_wait_is_told(adjudge, tmp_path, monkeypatch, asked, told):
+    """Once, with its length; what would be too long is not begun, and the reason says so."""
+    monkeypatch.setattr("adjudge.council.Wire", partial(Wire, clock=Stopped().clock()))
+    sound, left = reviewing(OPINION), [rate_limited(asked)]
+
+    def script(request):
+        return left.pop() if left else sound(request)
+
+    path = some(tmp_path / "s.jsonl", 1)
+    with ScriptedServer(script) as server:
+        done = adjudge("council", "review", path, "--reviewers", "a,b", "--base-url",
+                       server.url, "--json")  # fmt: skip
+
+    assert done.err.count("asks to wait 11:40: nothing is asked there") == told
+    assert done.code == (3 if asked > 900 else 0)
+    assert ("429 Rate limit reached: it asks to wait 100000 s" in done.err) == (asked > 900)
+
+
+def test_a_prompt_that_is_too_long_is_sent_once(adjudge, tmp_path):
+    """Neither in another shape nor again; the message says what to do."""
+    long = error(400, "This model's maximum context length is 2048 tokens")
+    with ScriptedServer(long) as server:
+        done = review(adjudge, server, some(tmp_path / "s.jsonl", 1))
+        assert server.count == 2
+
+    assert done.code == 3
+    assert "maximum context length is 2048" in done.err
+    assert "--per-answer asks about one answer at a time" in done.err
+
+
+def test_two_keys_for_one_server_are_two_places(adjudge, tmp_path, monkeypatch):
+    """Each model is asked under the key of its own endpoint, and refused under it alone."""
+    monkeypatch.setenv("GOOD_KEY", "sk-good-0123456789")
+    monkeypatch.setenv("STALE_KEY", "sk-stale-0123456789")
+    path = some(tmp_path / "s.jsonl", 2)
+    with ScriptedServer(reviewing(OPINION), key="sk-good-0123456789") as server:
+        done = adjudge("council", "review", path, "--reviewers", "old/a,new/b", "--json",
+                       "-q", "--endpoint", f"old={server.url},STALE_KEY",
+                       "--endpoint", f"new={server.url},GOOD_KEY")  # fmt: skip
+
+    assert done.code == 3
+    assert done.json["coverage"]["scored"] == 2
+    assert {m["seat"] for m in done.json["missed"]} == {"old/a"}
+
+
+def test_a_text_that_is_refused_is_no_reason_to_leave_a_seat_alone(adjudge, tmp_path):
+    """A 403 of a content filter says nothing about the next question."""
+    path = some(tmp_path / "s.jsonl", 4)
+    sound = reviewing(OPINION)
+
+    def script(request):
+        if "q0" in seen_by(request) and request.model == "b":
+            return error(403, "Your input was flagged by moderation")
+        return sound(request)
+
+    def seen_by(request):
+        numbers.setdefault(request.model, []).append(request.number)
+        return "q0" if len(numbers[request.model]) == 1 else ""
+
+    numbers = {}
+    with ScriptedServer(script) as server:
+        done = review(adjudge, server, path, "--in-flight", "1", "--json")
+
+    assert done.json["coverage"]["scored"] == 7
+    assert "what was asked is refused" in done.err
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 import time
+import urllib.request
 
 import pytest
 from councils import everything_in, flat, lines_of, reviewing, serve, write_sets
@@ -291,6 +292,63 @@ def test_another_safety_cap_asks_nothing_anew(adjudge, tmp_path):
     assert not any("separate check" in prompt for prompt in prompts)
 
 
+@pytest.mark.parametrize("cap", ["99", "-1", "nan", "0.5"])
+def test_a_safety_cap_off_the_scale_is_refused_by_its_option(
+    adjudge, tmp_path, monkeypatch, cap
+):
+    """Before anybody is asked, and for a stored run as well; the variable is named, too."""
+    path = many(tmp_path / "s.jsonl", 1)
+    with serve(OPINION) as server:
+        assert review(adjudge, server, path, "-q", "-o", "run").code == 0
+        asked = server.count
+        flag = review(adjudge, server, path, "-q", "--fresh", "--safety-cap", cap)
+        stored = adjudge("council", "rescore", "run", "--safety-cap", cap)
+        monkeypatch.setenv("LLM_COUNCIL_SAFETY_SCORE_CAP", cap)
+        named = review(adjudge, server, path, "-q", "--fresh")
+        assert server.count == asked
+
+    assert (flag.code, stored.code, named.code) == (2, 2, 2)
+    for done, where in ((flag, "--safety-cap"), (stored, "--safety-cap"),
+                        (named, "LLM_COUNCIL_SAFETY_SCORE_CAP")):  # fmt: skip
+        assert done.err.startswith(f"adjudge: {where}: "), done.err
+
+
+def test_a_run_is_not_scored_over_itself(adjudge, tmp_path):
+    """It is refused as what it is, whatever the folder is called, and stays as it was."""
+    path = many(tmp_path / "s.jsonl", 1)
+    with serve(OPINION) as server:
+        review(adjudge, server, path, "-q", "-o", "run")
+    before = everything_in(tmp_path / "run")
+    done = adjudge("council", "rescore", "run", "--by", "median", "-o", "../" +
+                   tmp_path.name + "/run")  # fmt: skip
+
+    assert done.code == 2
+    assert "a run is not scored over itself" in done.err
+    assert everything_in(tmp_path / "run") == before
+
+
+def test_damaged_lines_of_a_tape_are_told(adjudge, tmp_path):
+    """What they held is asked anew; the run, `tape show` and `tape stats` say so."""
+    path = many(tmp_path / "s.jsonl", 3)
+    tape = tmp_path / "run" / "tape.jsonl"
+    with serve(OPINION) as server:
+        review(adjudge, server, path, "-q", "-o", "run")
+        lines = tape.read_bytes().splitlines(keepends=True)
+        lines[2] = lines[2].replace(b'"heard"', b'"haerd"')
+        tape.write_bytes(b"".join(lines))
+        listed = adjudge("tape", "show", "run")
+        stats = adjudge("tape", "stats", "run")
+        asked = server.count
+        again = review(adjudge, server, path, "-q", "-o", "run")
+        assert server.count == asked + 1
+
+    told = "1 line is damaged and passed over: what was answered there is asked anew"
+    assert told in listed.err
+    assert told in again.err
+    assert again.code == 0
+    assert "1 line damaged, and passed over" in stats.out
+
+
 def test_a_folder_of_something_else_is_left_alone(adjudge, tmp_path):
     """Neither a folder with other files nor another run's is written to."""
     (tmp_path / "mine").mkdir()
@@ -440,6 +498,9 @@ def test_the_success_metrics_are_measured_on_a_run(adjudge, tmp_path):
     assert done.json["effects"][0]["n"] > 0
     assert (done.code, text.code) == (0, 0)
     assert "position" in text.out
+    nothing = [e for e in done.json["effects"] if not e["found"] and e["value"] is not None]
+    assert {e["says"] for e in nothing} == {"cannot be told from no effect"}
+    assert "steadier" not in text.out
 
 
 def _slow(path, server, *more):
@@ -484,3 +545,31 @@ def test_a_run_that_is_ended_goes_on_where_it_was(adjudge, tmp_path, number, cod
     assert done.json["coverage"]["scored"] == 80
     # Two reviewers, four in flight at their endpoint: those alone can be asked twice.
     assert 80 - first <= asked <= 80 - first + 4 + 4
+
+
+def _wait_for_an_answer(seconds):
+    """As long as a server takes that answers so late."""
+    with ScriptedServer(answer("late").after(seconds)) as slow:
+        urllib.request.urlopen(f"{slow.url}/chat/completions", data=b"{}").read()
+
+
+def test_a_run_that_stood_still_for_longer_than_it_waits_loses_nothing(tmp_path):
+    """A closed laptop: what was answered meanwhile is heard, and nothing is asked twice."""
+    path = many(tmp_path / "s.jsonl", 20)
+    sound = reviewing(OPINION)
+    with ScriptedServer(lambda request: sound(request).after(0.03)) as server:
+        process = _slow(path, server, "--timeout", "0.8", "--json", "-q")
+        server.wait_for(8)
+        process.send_signal(signal.SIGSTOP)
+        os.waitpid(process.pid, os.WUNTRACED)
+        _wait_for_an_answer(1.2)
+        process.send_signal(signal.SIGCONT)
+        out, err = process.communicate(timeout=30)
+        asked = server.count
+
+    assert process.returncode == 0, err
+    result = json.loads(out)
+    assert result["coverage"]["scored"] == 40
+    assert result["missed"] == []
+    # What is in flight could time out on its own where the machine is busy.
+    assert 40 <= asked <= 40 + 4

@@ -197,6 +197,8 @@ def test_a_pause_beyond_all_patience_is_not_begun(wired, stopped):
         lost = wired(server.url, patience=Patience(seconds=600))
 
     assert (lost.kind, server.count, stopped.slept) == ("passing", 1, [])
+    assert "it asks to wait 3600 s" in lost.reason
+    assert "again later" in lost.hint
 
 
 def test_nobody_there_is_a_reply(wired):
@@ -271,15 +273,44 @@ def test_one_fault_does_not_cost_the_shape(stopped):
     assert [heard.shaped for heard in replies] == ["json_schema"] * 3
 
 
-def test_a_long_prompt_is_refused_not_reshaped_for_ever(wired):
-    """400 in every shape ends as a refusal that says why."""
-    long = error(400, "This model's maximum context length is 2048 tokens")
-
-    with ScriptedServer(long) as server:
+@pytest.mark.parametrize("status", [400, 413, 422, 500])
+@pytest.mark.parametrize(
+    "said",
+    [
+        "This model's maximum context length is 2048 tokens",
+        "the request exceeds the available context size, try increasing it",
+        "prompt is too long: 210000 tokens > 200000 maximum",
+        "Requested tokens (5000) exceed context window of 4096",
+    ],
+)
+def test_a_long_prompt_is_refused_at_once(wired, status, said):
+    """It is as long in every other shape: one call, and what to do about it."""
+    with ScriptedServer(error(status, said)) as server:
         lost = wired(server.url, asking(schema=SCHEMA))
 
-    assert (lost.kind, server.count) == ("refused", 4)
-    assert "maximum context length" in lost.reason
+    assert (lost.kind, server.count) == ("refused", 1)
+    assert said in lost.reason
+    assert "--per-answer" in lost.hint
+
+
+@pytest.mark.parametrize(
+    ("said", "calls"),
+    [
+        ("Your input was flagged", 1),
+        ("messages.0.content: field required", 1),
+        ("Bad Request", 4),
+        ("", 4),
+        ("response_format is not available here", 4),
+    ],
+)
+def test_another_shape_is_tried_only_where_the_shape_may_be_what_is_wrong(
+    wired, said, calls
+):
+    """A refusal that gives another reason is taken at its word."""
+    with ScriptedServer(error(400, said)) as server:
+        lost = wired(server.url, asking(schema=SCHEMA))
+
+    assert (lost.kind, server.count) == ("refused", calls)
 
 
 def test_reasoning_models_are_asked_in_their_manner(stopped):

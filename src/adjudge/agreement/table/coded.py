@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+import math
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -32,6 +33,7 @@ TEXTS: Final = (
 
 _FEW: Final = 1 << 16
 _DIRECT: Final = 1 << 24
+_PART: Final = 1 << 20
 
 
 class Names:
@@ -48,6 +50,9 @@ class Names:
         found = codes.cast(pl.Int32).fill_null(NONE).to_numpy()
         self._size = max(self._size, int(found.max(initial=NONE)) + 1)
         return found.astype(code_type(self._size))
+
+    def __len__(self) -> int:
+        return self._size
 
     def texts(self) -> list[str]:
         """The text of each number."""
@@ -96,28 +101,38 @@ class _Values:
 
     def __init__(self) -> None:
         self._names = Names()
-        self._numbers: dict[int, Floats] = {}
-        self._texts: dict[int, Codes] = {}
-        self._parts = 0
+        self._place: dict[float, int] = {}
+        self._parts: list[Codes] = []
+        self._of_texts: list[bool] = []
 
     def add(self, column: pl.Series) -> None:
-        if column.dtype.is_numeric():
-            numbers = column.cast(pl.Float64).fill_null(float("nan"))
-            self._numbers[self._parts] = numbers.to_numpy()
-        else:
-            self._texts[self._parts] = self._names.codes(column)
-        self._parts += 1
+        numeric = column.dtype.is_numeric()
+        self._of_texts.append(not numeric)
+        self._parts.append(self._numbers(column) if numeric else self._names.codes(column))
+
+    def _numbers(self, column: pl.Series) -> Codes:
+        numbers = column.cast(pl.Float64).fill_null(float("nan")).to_numpy()
+        codes, known = coded_numbers(numbers)
+        place = self._place
+        there = [place.setdefault(number, len(place)) for number in known]
+        return _recoded(codes, there, len(place))
 
     def done(self) -> tuple[Codes, Sequence[float | str]]:
-        if not self._texts:
-            return coded_numbers(_joined([*self._numbers.values()]))
-        for at, numbers in self._numbers.items():
-            codes, known = coded_numbers(numbers)
-            shown = pl.Series([number_shown(number) for number in known], dtype=pl.String)
-            place = np.append(self._names.codes(shown).astype(np.int32), np.int32(NONE))
-            self._texts[at] = place[codes]
-        parts = [self._texts[at] for at in range(self._parts)]
+        if not any(self._of_texts):
+            return _joined(self._parts), list(self._place)
+        shown = pl.Series([number_shown(number) for number in self._place], dtype=pl.String)
+        there = self._names.codes(shown).tolist()
+        parts = [
+            part if of_texts else _recoded(part, there, len(self._names))
+            for part, of_texts in zip(self._parts, self._of_texts, strict=True)
+        ]
         return _joined(parts), self._names.texts()
+
+
+def _recoded(codes: Codes, place: Sequence[int], size: int) -> Codes:
+    """*codes* after the meaning of each code has got another one."""
+    known: Codes = np.array([*place, NONE], dtype=code_type(size))
+    return known[codes]
 
 
 class Coder:
@@ -200,23 +215,37 @@ def distinct_of(columns: Sequence[tuple[Codes, int]]) -> tuple[Codes, list[list[
 
     Columns are codes from `NONE` on with how many there are. Rows are in their own order.
     """
-    space = 1
-    key = np.zeros(len(columns[0][0]), dtype=np.int64)
-    for codes, size in columns:
-        key *= size + 1
-        key += codes
-        key += 1
-        space *= size + 1
     sizes = [size for _, size in columns]
+    count = len(columns[0][0])
+    space = math.prod(size + 1 for size in sizes)
     if space > _DIRECT:
-        known, which = np.unique(key, return_inverse=True)
-        return which, _unmixed(known, sizes)
+        keys = np.concatenate([key for _, key in mixed(columns)]) if count else np.empty(0)
+        known, which = np.unique(keys, return_inverse=True)
+        return which.astype(np.int32), _unmixed(known, sizes)
     there = np.zeros(space, dtype=np.bool_)
-    there[key] = True
+    for _, key in mixed(columns):
+        there[key] = True
     known = np.flatnonzero(there)
-    place = np.zeros(space, dtype=np.int32)
-    place[known] = np.arange(len(known), dtype=np.int32)
-    return place[key], _unmixed(known, sizes)
+    place = np.zeros(space, dtype=code_type(len(known)))
+    place[known] = np.arange(len(known))
+    found = np.empty(count, dtype=place.dtype)
+    for part, key in mixed(columns):
+        found[part] = place[key]
+    return found, _unmixed(known, sizes)
+
+
+def mixed(
+    columns: Sequence[tuple[Codes, int]],
+) -> Iterator[tuple[slice, npt.NDArray[np.int64]]]:
+    """One number for each row of *columns*, part by part: all at once would be large."""
+    for start in range(0, len(columns[0][0]), _PART):
+        part = slice(start, start + _PART)
+        key = np.zeros(len(columns[0][0][part]), dtype=np.int64)
+        for codes, size in columns:
+            key *= size + 1
+            key += codes[part]
+            key += 1
+        yield part, key
 
 
 def _unmixed(known: npt.NDArray[np.int64], sizes: Sequence[int]) -> list[list[int]]:
@@ -237,5 +266,4 @@ def renamed(
     place: dict[str, int] = {}
     for name in names:
         place.setdefault(name, len(place))
-    known: Codes = np.array([*(place[name] for name in names), NONE], dtype=np.int32)
-    return known[codes], list(place)
+    return _recoded(codes, [place[name] for name in names], len(place)), list(place)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import math
+from collections.abc import Sequence
 from typing import Any, Final
 
 import numpy as np
@@ -13,6 +14,7 @@ from adjudge.errors import InputInvalid
 from adjudge.rubric import Level
 
 from .choices import Choices, Origin
+from .coded import Codes, mixed
 from .faults import refused
 from .grades import GRADED, Grades
 
@@ -21,26 +23,23 @@ Positions = npt.NDArray[np.int64]
 _SPACE: Final = 1 << 22
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Repeated:
-    """Everything that is said of the cells which have more than one verdict."""
+def any_repeated(columns: Sequence[tuple[Codes, int]]) -> bool:
+    """Whether two positions are alike in all of *columns*."""
+    count, space = len(columns[0][0]), math.prod(size + 1 for _, size in columns)
+    if space > max(_SPACE, 8 * count):
+        keys = pl.concat([pl.Series(key) for _, key in mixed(columns)])
+        return keys.n_unique() < count
+    seen = np.zeros(space, dtype=np.bool_)
+    for _, key in mixed(columns):
+        seen[key] = True
+    return int(seen.sum()) < count
 
-    table: pl.DataFrame
-    """`cell`, `position`, `rubric`, `own`; positions rise."""
 
-
-def repeated_cells(key: npt.NDArray[np.int64], space: int) -> Positions:
-    """The positions whose cell, by *key*, has another one."""
-    if space > max(_SPACE, 4 * len(key)):
-        return np.flatnonzero(pl.Series(key).is_duplicated().to_numpy())
-    last = np.full(space, -1, dtype=np.int32)
-    last[key] = np.arange(len(key), dtype=np.int32)
-    earlier = last[key] != np.arange(len(key), dtype=np.int32)
-    if not earlier.any():
-        return np.empty(0, dtype=np.int64)
-    crowded = np.zeros(space, dtype=np.bool_)
-    crowded[key[earlier]] = True
-    return np.flatnonzero(crowded[key])
+def repeated(columns: Sequence[tuple[Codes, int]]) -> tuple[Positions, Positions]:
+    """The positions that are like another one in all of *columns*, and their cells."""
+    keys = pl.concat([pl.Series(key) for _, key in mixed(columns)])
+    places = np.flatnonzero(keys.is_duplicated().to_numpy())
+    return places, keys.to_numpy()[places]
 
 
 def superseded(table: pl.DataFrame, origin: Origin) -> tuple[pl.DataFrame, Positions]:

@@ -22,8 +22,10 @@ def refused(
     return InputInvalid(told, where=origin.where, hint=hint)
 
 
-def some_rows(positions: Sequence[int], origin: Origin) -> str:
-    """A few of the rows of *positions*, for a note."""
-    shown = ", ".join(origin.row(at) for at in positions[:_SHOWN])
-    more = len(positions) - _SHOWN
-    return shown + (f" and {more} more" if more > 0 else "")
+def many(count: int, thing: str, one: str, several: str) -> str:
+    """How many things do what, in words.
+
+    >>> many(1, "row", "is left out", "are left out")
+    '1 row is left out'
+    """
+    return f"{count} {thing} {one}" if count == 1 else f"{count} {thing}s {several}"

@@ -15,7 +15,7 @@ from adjudge.verdict import Mark, MarkFault, ReadGrade, number_shown, read_mark
 
 from .choices import Choices, Origin
 from .coded import Coded, Codes, distinct_of
-from .faults import refused
+from .faults import many, refused
 
 GRADED: Final = "graded"
 DROPPED: Final = "dropped"
@@ -139,4 +139,7 @@ def _tell_dropped(
         for at in positions[:5]
     )
     more = f" and {len(positions) - 5} more" if len(positions) > 5 else ""
-    notes.append(f"{len(positions)} ratings off the scale are left out: {rows}{more}")
+    told = many(
+        len(positions), "rating", "off the scale is left out", "off the scale are left out"
+    )
+    notes.append(f"{told}: {rows}{more}")

@@ -13,6 +13,7 @@ from adjudge.verdict import JudgeKind, kind_named
 from .choices import Choices, Origin
 from .coded import Coded, distinct_of
 from .faults import refused
+from .names import listed
 
 _KNOWN: Final = (
     "known are " + ", ".join(kind.value for kind in JudgeKind) + " and what others call "
@@ -22,7 +23,7 @@ _KNOWN: Final = (
 _EARLIER_ROUND: Final = re.compile(r"(council/.*)/round-[0-9]+")
 
 
-def kinds_of(coded: Coded, choices: Choices, origin: Origin) -> list[str]:
+def kinds_of(coded: Coded, choices: Choices, origin: Origin, notes: list[str]) -> list[str]:
     """The kind of each judge; one that has two is refused."""
     names, words = coded.texts["judge"], coded.texts["kind"]
     kinds = [_by_name(name, choices.kind).value for name in names]
@@ -43,6 +44,15 @@ def kinds_of(coded: Coded, choices: Choices, origin: Origin) -> list[str]:
             raise _at(coded, judge, word, what, origin, hint=hint)
         said[judge], kinds[judge] = word, kind.value
     stated = choices.kinds
+    guessed = [
+        name for at, name in enumerate(names)
+        if at not in said and name not in stated and kinds[at] != choices.kind.value
+    ]  # fmt: skip
+    if guessed:
+        notes.append(
+            f"taken by their names for rules or models: {listed(guessed)} "
+            "(say otherwise with --kind)"
+        )
     return [
         stated[n].value if n in stated else k for n, k in zip(names, kinds, strict=True)
     ]

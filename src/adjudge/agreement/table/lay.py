@@ -14,8 +14,8 @@ from adjudge.verdict import MISSING
 
 from .choices import Choices, Origin
 from .coded import Coded, Codes, distinct_of
-from .duplicates import ask_means, repeated_cells, settle_repeats, superseded
-from .faults import refused
+from .duplicates import any_repeated, ask_means, repeated, settle_repeats, superseded
+from .faults import many, refused
 from .grades import DROPPED, Grades, read_grades, settle
 from .judges import earlier_rounds, kinds_of
 from .matrix import Work, abstain, categories_in, matrices
@@ -34,6 +34,8 @@ class Laid:
     """Which positions count: those that are left out or replaced do not."""
     unit: Codes
     units: Sequence[str]
+    pairs: Sequence[Sequence[int]]
+    """Item and system of each unit, as codes; empty where no system is named."""
     kinds: Sequence[str]
     notes: tuple[str, ...]
 
@@ -43,8 +45,8 @@ def lay_out(coded: Coded, choices: Choices, origin: Origin) -> Laid:
     _ask_named(coded, origin)
     notes: list[str] = []
     coded = told_apart(coded, choices.kinds, notes)
-    kinds = kinds_of(coded, choices, origin)
-    unit, units = _units(coded)
+    kinds = kinds_of(coded, choices, origin, notes)
+    unit, units, pairs = _units(coded)
     work = Work(
         coded=coded, choices=choices, origin=origin, unit=unit, units=units, kinds=kinds,
         counts=np.ones(coded.size, dtype=np.bool_), notes=notes,
@@ -66,7 +68,7 @@ def lay_out(coded: Coded, choices: Choices, origin: Origin) -> Laid:
     ratings = matrices(work, grades)
     return Laid(
         criteria=ratings, coded=coded, grades=grades, counts=work.counts, unit=unit,
-        units=units, kinds=kinds, notes=tuple(work.notes),
+        units=units, pairs=pairs, kinds=kinds, notes=tuple(work.notes),
     )  # fmt: skip
 
 
@@ -86,15 +88,17 @@ def unit_name(item: str, system: str | None) -> str:
     return item if system is None else f"{item} [{system}]"
 
 
-def _units(coded: Coded) -> tuple[Codes, Sequence[str]]:
+def _units(coded: Coded) -> tuple[Codes, Sequence[str], Sequence[Sequence[int]]]:
     items, systems = coded.texts["item"], coded.texts["system"]
     if not systems:
-        return coded.codes["item"], items
+        return coded.codes["item"], items, ()
     unit, pairs = distinct_of(
         [(coded.codes["item"], len(items)), (coded.codes["system"], len(systems))]
     )
     named = [unit_name(items[i], coded.text("system", s)) for i, s in pairs]
-    return unit, named
+    if len(set(named)) < len(named):  # `a [b]` of no system, and `a` of the system `b`
+        named = [f"{name} ({at})" for at, name in enumerate(named)]
+    return unit, named, pairs
 
 
 def _leave_out_rounds(work: Work) -> None:
@@ -104,44 +108,51 @@ def _leave_out_rounds(work: Work) -> None:
     out = np.isin(work.coded.codes["judge"], earlier)
     work.counts &= ~out
     work.notes.append(
-        f"{int(out.sum())} verdicts of rounds that a later one supersedes are left out"
+        many(
+            int(out.sum()),
+            "verdict",
+            *(2 * ("of a round that a later one supersedes: left out",)),
+        )
     )
 
 
 def _settle_repeats(work: Work, grades: Grades) -> None:
+    """Let one verdict count for each cell, by the rules of ledgers, then as asked."""
     coded = work.coded
-    judges = len(coded.texts["judge"])
-    at = np.flatnonzero(work.counts)
-    key = coded.codes["criterion"][at].astype(np.int64)
-    key *= max(len(work.units), 1)
-    key += work.unit[at]
-    key *= max(judges, 1)
-    key += coded.codes["judge"][at]
-    space = len(coded.texts["criterion"]) * len(work.units) * judges
-    found = repeated_cells(key, space)
-    if not len(found):
+    at = None if work.counts.all() else np.flatnonzero(work.counts)
+    columns = [
+        (codes if at is None else codes[at], size)
+        for codes, size in (
+            (coded.codes["criterion"], len(coded.texts["criterion"])),
+            (work.unit, len(work.units)),
+            (coded.codes["judge"], len(coded.texts["judge"])),
+        )
+    ]
+    if not any_repeated(columns):
         return
-    places = at[found]
-    table = _described(work, grades, places).with_columns(cell=pl.Series(key[found]))
-    left, gone = superseded(table, work.origin)
-    if len(gone):
-        work.counts[gone] = False
-        work.notes.append(f"{len(gone)} verdicts are superseded by later ones")
-    if not left.height:
-        return
+    places, keys = repeated(columns)
+    places = places if at is None else at[places]
+    table = _described(work, grades, places).with_columns(cell=pl.Series(keys))
+    left, replaced = superseded(table, work.origin)
+    work.counts[replaced] = False
+    if len(replaced):
+        said = ("is superseded by a later one", "are superseded by later ones")
+        work.notes.append(many(len(replaced), "verdict", *said))
+    if left.height:
+        _settle_duplicates(work, grades, left)
+
+
+def _settle_duplicates(work: Work, grades: Grades, left: pl.DataFrame) -> None:
+    how = "the latest counts"
     if work.choices.duplicates == "mean":
+        how = "their mean counts"
         for name in left["criterion"].unique(maintain_order=True):
-            code = list(coded.texts["criterion"]).index(name)
-            ask_means(categories_in(work, grades, code)[0].level, name)
-    out = settle_repeats(left, grades, work.choices, work.origin)
-    work.counts[out] = False
-    how = (
-        "the latest counts" if work.choices.duplicates == "latest" else "their mean counts"
-    )
-    cells = left["cell"].n_unique()
-    work.notes.append(
-        f"{cells} cells have several ratings by one judge ({left.height} rows): {how}"
-    )
+            code = list(work.coded.texts["criterion"]).index(name)
+            at = np.flatnonzero((work.coded.codes["criterion"] == code) & work.counts)
+            ask_means(categories_in(work, grades, code, at)[0].level, name)
+    work.counts[settle_repeats(left, grades, work.choices, work.origin)] = False
+    cells = many(left["cell"].n_unique(), "cell", "has", "have")
+    work.notes.append(f"{cells} several ratings by one judge ({left.height} rows): {how}")
 
 
 def _described(work: Work, grades: Grades, places: npt.NDArray[np.int64]) -> pl.DataFrame:
@@ -167,11 +178,10 @@ def _tell_missing(work: Work, grades: Grades) -> None:
             spelt[word] = spelt.get(word, 0) + int(grades.count[at])
     if spelt:
         words = ", ".join(f"{word} {count}" for word, count in spelt.items())
-        what = "rating" if sum(spelt.values()) == 1 else "ratings"
-        work.notes.append(
-            f"{sum(spelt.values())} {what} without a value count as "
-            f"{work.choices.missing} ({words})"
+        told = many(
+            sum(spelt.values()), "rating", "without a value counts", "without a value count"
         )
+        work.notes.append(f"{told} as {work.choices.missing} ({words})")
 
 
 def _tell_versions(work: Work) -> None:

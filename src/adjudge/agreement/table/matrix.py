@@ -18,6 +18,7 @@ from adjudge.verdict import MarkFault, read_mark
 
 from .choices import Choices, Origin
 from .coded import Coded, Codes
+from .faults import many
 from .grades import GRADED, Grades
 
 ABSTAINED: Final = "abstained"
@@ -49,7 +50,8 @@ def abstain(work: Work, grades: Grades) -> None:
         return
     count = int(work.counts[grades.positions(marks)].sum())
     if wanted == "category":
-        work.notes.append(f"{count} abstentions count as a category of their own")
+        told = many(count, "abstention", "counts", "count")
+        work.notes.append(f"{told} as a category of its own")
         return
     for at in marks:
         name = work.coded.texts["criterion"][grades.criterion[at]]
@@ -60,41 +62,43 @@ def abstain(work: Work, grades: Grades) -> None:
         except MarkFault as fault:
             raise InputInvalid(fault.what, where="--abstain-as", hint=fault.hint) from fault
         grades.state[at], grades.value[at], grades.label[at] = said
-    work.notes.append(f"{count} abstentions count as the grade {wanted!r}")
+    told = many(count, "abstention", "counts", "count")
+    work.notes.append(f"{told} as the grade {wanted!r}")
 
 
 def matrices(work: Work, grades: Grades) -> tuple[Ratings, ...]:
     """One for each criterion that can be measured, in order of first appearance."""
-    positions = np.flatnonzero(work.counts)
-    codes = work.coded.codes["criterion"][positions]
-    order = np.argsort(codes, kind="stable")
-    names = work.coded.texts["criterion"]
-    sizes = np.bincount(codes, minlength=len(names))
-    ends = np.cumsum(sizes)
+    codes = work.coded.codes["criterion"]
     made = []
-    for code, name in enumerate(names):
-        if not sizes[code]:
+    told: dict[str, list[str]] = {}
+    for code, name in enumerate(work.coded.texts["criterion"]):
+        at = np.flatnonzero((codes == code) & work.counts)
+        if not len(at):
             continue
         if isinstance(work.choices.scale(name), Freeform):
             work.notes.append(f"{name} is answered in free text, which is not measured")
             continue
-        chosen = order[ends[code] - sizes[code] : ends[code]]
-        made.append(_matrix(work, grades, code, positions[chosen]))
+        found, code_of_mark = categories_in(work, grades, code, at)
+        told.setdefault(_told(found, work.choices.scale(name)), []).append(name)
+        made.append(_matrix(work, code, at, found, code_of_mark[grades.which[at]]))
+    work.notes.extend(f"{', '.join(names)}: {what}" for what, names in told.items() if what)
     return tuple(made)
 
 
 def _matrix(
-    work: Work, grades: Grades, criterion: int, at: npt.NDArray[np.int64]
+    work: Work,
+    criterion: int,
+    at: npt.NDArray[np.int64],
+    categories: Categories,
+    codes: npt.NDArray[np.int32],
 ) -> Ratings:
-    categories, code_of_mark = categories_in(work, grades, criterion)
     all_judges = work.coded.texts["judge"]
     rows, units = _present(work.unit[at], len(work.units))
     columns, judges = _present(work.coded.codes["judge"][at], len(all_judges))
     name = work.coded.texts["criterion"][criterion]
     cells = _empty(len(units), len(judges), len(categories.labels), name)
-    cells[rows, columns] = code_of_mark[grades.which[at]]
-    _tell_categories(work, categories, name)
-    whole = len(units) == len(work.units)
+    cells[rows, columns] = codes
+    whole = units == list(range(len(work.units)))
     return Ratings(
         cells=cells,
         labels=categories.labels,
@@ -120,11 +124,12 @@ def _empty(units: int, judges: int, size: int, name: str) -> Codes:
 
 
 def _present(codes: Codes, size: int) -> tuple[Codes, list[int]]:
-    """*codes* without the gaps, and which there are."""
-    there = np.zeros(size, dtype=np.bool_)
-    there[codes] = True
-    found = np.flatnonzero(there)
-    if len(found) == size:
+    """*codes* without the gaps, numbered as they first come, and which there are."""
+    first = np.full(size, len(codes), dtype=np.int64)
+    first[codes[::-1]] = np.arange(len(codes) - 1, -1, -1)  # the last one written stays
+    there = np.flatnonzero(first < len(codes))
+    found = there[np.argsort(first[there], kind="stable")]
+    if len(found) == size and bool((found == np.arange(size)).all()):
         return codes, list(range(size))
     place = np.zeros(size, dtype=np.int32)
     place[found] = np.arange(len(found), dtype=np.int32)
@@ -132,27 +137,27 @@ def _present(codes: Codes, size: int) -> tuple[Codes, list[int]]:
 
 
 def categories_in(
-    work: Work, grades: Grades, criterion: int
+    work: Work, grades: Grades, criterion: int, at: npt.NDArray[np.int64]
 ) -> tuple[Categories, npt.NDArray[np.int32]]:
-    """The categories of *criterion*, and the code of each mark that is one of them."""
+    """The categories of *criterion*, rated *at*, and the code of each mark of it."""
     name = work.coded.texts["criterion"][criterion]
     wanted, scale = work.choices.level(name), work.choices.scale(name)
-    count = np.bincount(grades.which[work.counts], minlength=len(grades.state))
+    count = np.bincount(grades.which[at], minlength=len(grades.state))
     there = [
-        at
-        for at, code in enumerate(grades.criterion)
-        if code == criterion and grades.state[at] == GRADED and count[at]
+        mark
+        for mark, code in enumerate(grades.criterion)
+        if code == criterion and grades.state[mark] == GRADED and count[mark]
     ]
-    marks = [(grades.value[at], grades.label[at]) for at in there]
+    marks = [(grades.value[mark], grades.label[mark]) for mark in there]
     found = categories_of(marks, _opened(scale, work.choices), criterion=name)
     found = taken_at(found, wanted, name)
     codes = np.full(len(grades.state), NONE, dtype=np.int32)
     codes[there] = found.codes
     if work.choices.abstain_as == "category":
         found = _with_abstained(found, wanted, name)
-        for at, state in enumerate(grades.state):
-            if state == ABSTAINED and grades.criterion[at] == criterion:
-                codes[at] = len(found.labels) - 1
+        for mark, state in enumerate(grades.state):
+            if state == ABSTAINED and grades.criterion[mark] == criterion:
+                codes[mark] = len(found.labels) - 1
     return found, codes
 
 
@@ -174,13 +179,13 @@ def _with_abstained(found: Categories, wanted: Level | None, name: str) -> Categ
     return replace(found, labels=(*found.labels, label), points=None, level=Level.NOMINAL)
 
 
-def _tell_categories(work: Work, found: Categories, name: str) -> None:
-    if found.closed:
-        return
+def _told(found: Categories, scale: Scale | None) -> str:
+    """What a reader must know of categories that no scale has stated."""
+    if scale is not None:
+        return ""
     shown = ", ".join(found.labels[:12]) + (", ..." if len(found.labels) > 12 else "")
     guess = " (guessed: say otherwise with --level)" if found.guessed else ""
-    if work.choices.scale(name) is None:
-        work.notes.append(
-            f"{name}: no scale is stated, so the categories are the {len(found.labels)} "
-            f"that occur: {shown}; taken as {found.level.value}{guess}"
-        )
+    return (
+        f"no scale is stated, so the categories are the {len(found.labels)} that occur: "
+        f"{shown}; taken as {found.level.value}{guess}"
+    )

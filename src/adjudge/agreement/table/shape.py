@@ -16,6 +16,9 @@ from .names import NEEDED, Guess, folded, guess_roles, listed, may_be_grades
 How: TypeAlias = Literal["ledger", "long", "wide", "criteria"]
 """A rating a row; a column for each judge; a column for each criterion."""
 
+_NAMED: Final = ("system", "kind", "rationale")
+"""Roles that a column of grades may have the name of, in a table that is wide."""
+
 ROW: Final = "\x1frow"
 """The column with the number of each row in its file."""
 
@@ -175,9 +178,14 @@ def _wide(sample: pl.DataFrame, stated: Stated, texts: set[str], where: str) -> 
     free = [name for name in names if name not in given]
     no = {role: stated.roles.get(role, "") for role in ("value", "outcome", over)}
     guess = guess_roles(free, {**stated.roles, **no}, texts=texts, where=where)
-    spread = given or tuple(name for name in guess.rest if _grades(sample, name))
-    roles = {**guess.roles}
-    rest = [name for name in guess.rest if name not in spread]
+    roles = {
+        role: name
+        for role, name in guess.roles.items()
+        if role not in _NAMED or role in stated.roles or not _grades(sample, name)
+    }
+    rest = [name for name in free if name not in roles.values()]
+    spread = given or tuple(name for name in rest if _grades(sample, name))
+    rest = [name for name in rest if name not in spread]
     if "item" not in roles:
         named = next((name for name in rest if is_unique(sample[name])), None)
         if named is not None:
