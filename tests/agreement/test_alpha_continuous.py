@@ -18,7 +18,7 @@ KRIPPENDORFF = [
     [None, 3, None, None],
 ]  # fmt: skip
 
-# Recorded from krippendorff 0.8, which is GPL and so not run here.
+# Recorded from krippendorff 0.9, which is GPL and so not run here.
 MANY = [
     [6.1, 8.03, 7.24], [0.52, 0.09, 0.92], [9.11, None, 6.91], [2.07, 3.54, 3.68],
     [None, 6.41, 8.79], [2.5, None, 4.23], [5.67, 6.02, 7.67], [None, None, None],
@@ -163,7 +163,7 @@ def test_unanimity_is_1():
     [
         ([[3.5, 3.5]] * 25, "all grades are the same"),
         ([[1.5, np.nan], [np.nan, 2.5]], "no unit has two grades"),
-        ([[1.5], [2.5]], "no unit has two grades"),
+        ([[1.5], [2.5]], "there is one judge"),
     ],
 )
 @pytest.mark.parametrize("level", LEVELS)

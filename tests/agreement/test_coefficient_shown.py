@@ -43,3 +43,14 @@ def test_an_agreement_prints_a_line_for_each_coefficient():
     assert lines[1].startswith("  krippendorff_alpha (ordinal (Krippendorff)): 0.660, 95 %")
     assert len(lines) == 1 + len(found.coefficients)
     assert found._repr_html_().count("<tr>") == len(found.coefficients)
+
+
+def test_pairs_are_put_into_words_when_they_are_looked_at_and_once():
+    """Of many judges most pairs are never looked at; who does finds a sequence."""
+    found = agreement.measure(TABLE)
+
+    assert [each.between for each in found.pairs[:3]] == [("1", "2")] * 3
+    assert found.pairs[0] is found.pairs[0]
+    assert found.pairs == tuple(found.pairs) == agreement.measure(TABLE).pairs
+    assert hash(found.pairs) == hash(tuple(found.pairs))
+    assert repr(found.pairs).startswith("(cohen_kappa (identity) of 1 and 2: ")

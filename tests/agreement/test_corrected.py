@@ -334,3 +334,19 @@ def test_intervals_cover(share, right):
         held += made.low <= share <= made.high
 
     assert held / 1500 > 0.93
+
+
+def test_items_that_were_picked_are_told_from_a_random_draw():
+    """Where people saw the worst items, the judge's own grades show it."""
+    rng = np.random.default_rng(3)
+    judge = rng.normal(3, 1, 400)
+    human = judge + rng.normal(0, 0.3, 400)
+
+    drawn_at_random, picked = human.copy(), human.copy()
+    drawn_at_random[60:] = np.nan
+    picked[judge > np.quantile(judge, 0.2)] = np.nan
+
+    assert corrected_mean(drawn_at_random, judge).draw_p > 0.01
+    found = corrected_mean(picked, judge)
+    assert found.draw < -1
+    assert found.draw_p < 1e-6

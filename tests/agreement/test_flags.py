@@ -98,6 +98,24 @@ def test_copied_grades_are_named_whether_all_or_half(share):
     assert flag.numbers["criteria"] == 6
 
 
+def test_an_easy_question_is_not_copied():
+    """Where all judges always agree, nobody is accused; nor of two on one question."""
+    easy = np.tile(np.arange(300)[:, None] % 2, (1, 3))
+    assert find_flags([invented.ratings(easy, k=2)]) == ()
+    assert find_flags([invented.ratings(easy[:, :2], k=2)]) == ()
+
+
+def test_two_pairs_that_copied_do_not_hide_each_other():
+    """Of four judges, two of each."""
+    criteria, _ = invented.judged(np.random.default_rng(12), n=90, r=4, criteria=4)
+
+    def spoil(cells):
+        cells[:, 1], cells[:, 3] = cells[:, 0], cells[:, 2]
+
+    flags = find_flags([invented.with_cells(each, spoil) for each in criteria])
+    assert kinds(flags) == {("copied", ("j0", "j1")), ("copied", ("j2", "j3"))}
+
+
 def test_copied_grades_are_found_by_the_name_of_the_unit():
     """The units of two criteria may stand in another order."""
     criteria, _ = invented.judged(np.random.default_rng(4), n=80, criteria=4)

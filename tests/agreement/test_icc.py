@@ -237,12 +237,12 @@ def test_negative_ones_are_shown():
 @pytest.mark.parametrize(
     ("values", "why"),
     [
-        ([[1.0], [2.0], [3.0]], "one judge"),
-        ([[1.0, np.nan], [2.0, np.nan]], "one judge"),
+        ([[1.0], [2.0], [3.0]], "there is one judge"),
+        ([[1.0, np.nan], [2.0, np.nan]], "there is one judge"),
         ([[3.0, 3.0]] * 25, "all grades are the same"),
         ([[1.0, 2.0]], "one unit has two grades"),
         ([[1.0, np.nan], [np.nan, 2.0]], "no unit has two grades"),
-        (np.full((2, 2), np.nan), "no grades"),
+        (np.full((2, 2), np.nan), "there are no grades"),
     ],
 )
 def test_what_is_undefined_has_no_number(values, why):

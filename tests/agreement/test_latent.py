@@ -6,7 +6,7 @@ import numpy as np
 import pandas as pd
 import polars as pl
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from adjudge.agreement import (
@@ -73,7 +73,7 @@ def test_no_step_loses(model, rows, smoothing):
     steps = np.diff(found.trace)
     assert (steps >= -1e-8 * (1 + abs(np.array(found.trace[:-1])))).all()
     assert np.isfinite(found.posterior).all()
-    if not smoothing:
+    if found.trace and not smoothing:
         assert found.log_likelihood == pytest.approx(found.trace[-1])
 
 
@@ -94,6 +94,7 @@ def test_order_of_rows_is_nothing_to_the_last_bit(model, rows, random):
 @given(rows=TRIPLES)
 def test_dawid_skene_is_its_plain_twin(rows):
     """Five steps in plain Python give the same chances."""
+    assume(as_labels(rows).is_telling)
     found = dawid_skene(rows, smoothing=0.01, steps=5, tolerance=-math.inf)
 
     wanted = plain(rows, found.labels.labels, 0.01, 5)
@@ -140,6 +141,7 @@ def plain(rows, classes, smoothing, steps):
 @given(rows=TRIPLES)
 def test_one_coin_is_its_plain_twin(rows):
     """Three steps in plain Python give the same chances."""
+    assume(as_labels(rows).is_telling)
     found = one_coin(rows, smoothing=0.01, steps=3, tolerance=-math.inf)
 
     wanted = plain_coin(rows, found.labels.labels, 0.01, 3)
@@ -278,10 +280,11 @@ def test_what_holds_no_labels_is_refused(bad):
 def test_too_many_tables_are_refused_before_memory_is_asked_for():
     """A thousand judges of a thousand classes would need 8 GB."""
     rows = [(str(at), str(at), str(at)) for at in range(1000)]
+    rows.append(("1", "0", "1"))
 
     with pytest.raises(InputInvalid, match="too many to hold"):
         dawid_skene(rows)
-    assert one_coin(rows).posterior.shape == (1000, 1000)
+    assert one_coin([*rows, ("0", "1", "1")]).posterior.shape == (1000, 1000)
 
 
 def test_a_row_of_errors_that_rests_on_nothing_is_undefined():
@@ -335,6 +338,23 @@ def test_a_row_of_errors_that_rests_on_nothing_is_undefined():
 def test_what_labels_cannot_say_is_told(rows, word):
     """Where a model must not be believed, it says so."""
     assert any(word in doubt for doubt in doubts(dawid_skene(rows)))
+
+
+@pytest.mark.parametrize("model", [dawid_skene, one_coin])
+@pytest.mark.parametrize(
+    "rows",
+    [
+        [("a", "x", "1"), ("b", "y", "2")],
+        [("a", "x", "1"), ("a", "y", "1"), ("b", "x", "1")],
+    ],
+)
+def test_where_nothing_can_be_learned_nobody_is_right_or_wrong(model, rows):
+    """What was said is repeated; accuracy is undefined, not 1."""
+    found = model(rows)
+
+    assert np.isnan(found.accuracy).all()
+    assert found.errors is found.log_likelihood is None
+    assert len(doubts(found)) == 1
 
 
 def test_judges_who_copy_one_another_are_named():

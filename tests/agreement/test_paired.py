@@ -185,10 +185,10 @@ def test_a_judge_who_always_says_the_same_is_told():
 @pytest.mark.parametrize(
     ("values", "why"),
     [
-        ([[1.0], [2.0], [3.0]], "one judge"),
+        ([[1.0], [2.0], [3.0]], "there is one judge"),
         ([[3.0, 3.0]] * 25, "gave the same grade throughout"),
         ([[1.0, 2.0], [2.0, 1.0]], "no two judges have 3 units in common"),
-        ([[1.0, np.nan], [np.nan, 2.0]] * 5, "no two judges have 3 units in common"),
+        ([[1.0, np.nan], [np.nan, 2.0]] * 5, "no unit has two grades"),
     ],
 )
 def test_what_is_undefined_has_no_number(values, why):
@@ -283,6 +283,6 @@ def test_kendalls_w_at_its_ends():
 
     assert kendall_w(ratings(up)).value == pytest.approx(1)
     assert kendall_w(ratings(np.ones((30, 3)))).why.startswith("each judge gave the same")
-    assert kendall_w(ratings(up[:, :1])).why.startswith("one judge")
+    assert kendall_w(ratings(up[:, :1])).why.startswith("there is one judge")
     lonely = [[1.0, np.nan], [np.nan, 1.0], [2.0, 2.0]]
     assert kendall_w(ratings(lonely)).why == "1 unit with all judges"

@@ -16,6 +16,7 @@ from adjudge.formats import read_verdicts
 from adjudge.workbench import (
     Comparing,
     Correcting,
+    RatingsWanted,
     compare_systems,
     correct_scores,
     next_items,
@@ -79,11 +80,24 @@ def test_corrected_scores_as_json_have_their_documented_shape(ratings):
         "criterion", "judge", "share_of", "system", "against", "value", "why", "low", "high",
         "why_no_interval", "standard_error", "p", "p_adjusted", "said", "confidence",
         "people_alone", "judge_alone", "bias", "tuning", "correlation", "worth", "helps",
-        "items_of_people", "items_of_judge_alone", "items_left_out",
+        "items_of_people", "items_of_judge_alone", "items_left_out", "draw",
     }  # fmt: skip
     assert score["judge"] == "sharp"
     assert score["low"] < score["value"] < score["high"]
     assert score["items_of_people"] + score["items_of_judge_alone"] == 120
+
+
+def test_a_draw_that_is_hardly_random_is_warned_of(tmp_path):
+    """Whoever had people look at the failures is told so."""
+    rows = ["item,judge,kind,value"]
+    for at in range(200):
+        rows.append(f"{at},gpt,model,{1 + at % 5}")
+        if at % 5 < 2 and at < 150:
+            rows.append(f"{at},ann,person,{1 + at % 5}")
+    path = tmp_path / "picked.csv"
+    path.write_text("\n".join(rows))
+
+    assert "hardly a random draw" in called(correct, path).stdout
 
 
 def test_a_share_of_a_label_is_corrected(ratings):
@@ -146,6 +160,7 @@ def test_several_people_are_averaged_by_item(tmp_path):
     [
         (("--judge", "nobody"), "no judge goes by 'nobody'"),
         (("--reference", "rule"), "no judge goes by 'rule'"),
+        (("--share-of", "7"), "no criterion has the label '7'"),
         (("--reference", "person", "--reference", "model"), "no judge besides"),
     ],
 )
@@ -184,7 +199,7 @@ def test_truth_of_each_item_is_a_ledger_with_chances(ratings, tmp_path, model):
         assert sum(row["chances"].values()) == pytest.approx(1)
         assert (row["label"] is None) == (row["outcome"] == "abstained")
     assert read_verdicts(out).height == 240
-    assert open_ratings([out]).frame.height == 240
+    assert open_ratings([out], RatingsWanted(judges_needed=1)).frame.height == 240
 
 
 def test_truth_as_json_has_its_documented_shape(ratings):
@@ -216,6 +231,18 @@ def test_truth_is_the_same_whatever_the_order_of_rows(ratings, tmp_path):
         return {c["criterion"]: c for c in found["criteria"]}
 
     assert by_name(one) == by_name(two)
+
+
+def test_truth_of_one_judge_is_undefined(ratings):
+    """With nobody to hold against, nobody is right; the reason is told."""
+    done = called(truth, ratings, "--judge", "ann", "--json")
+
+    (first,) = json.loads(done.stdout)["criteria"]
+    assert first["judges"][0]["right"] is None
+    assert first["doubts"] == [
+        "no item has two labels: judges cannot be held against one another"
+    ]
+    assert "–" in called(truth, ratings, "--judge", "ann").stdout
 
 
 def test_truth_by_chosen_judges(ratings):
@@ -274,6 +301,21 @@ def test_a_severe_judge_of_one_system_favours_nobody(tmp_path):
     (found,) = json.loads(done.stdout)["comparisons"]
     assert found["difference"]["value"] == 0
     assert found["ties"] == 30
+
+
+def test_one_judge_is_enough_to_compare(tmp_path):
+    """Agreement needs two; which system is better does not."""
+    rows = ["item,system,judge,value"]
+    for at in range(30):
+        rows += [f"{at},a,x,{at % 4}", f"{at},b,x,{at % 4 + 1 - at % 2}"]
+    path = tmp_path / "one.csv"
+    path.write_text("\n".join(rows))
+
+    (found,) = json.loads(called(compare, path, "--json").stdout)["comparisons"]
+
+    assert (found["system"], found["against"]) == ("b", "a")
+    assert found["difference"]["value"] == 0.5
+    assert found["said"] == "better"
 
 
 def test_items_without_a_common_judge_are_told(tmp_path):

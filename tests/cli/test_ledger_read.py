@@ -149,6 +149,34 @@ def test_what_is_decided_is_done_and_told(read, text, options, graded, note):
     assert {label: found.get(label) for label in graded} == graded
 
 
+def test_all_that_is_wrong_is_told_at_once(read):
+    """A typo and a row that is there twice: one refusal names both."""
+    code, _, err = read(LONG + "s1,j9,4o\ns1,j0,4\n")
+    assert code == 2
+    assert "row 32: '4o' is not a number" in err
+    assert "row 33: 'j0' has rated 's1' on 'rating' before, in row 5" in err
+    assert "--off-scale drop" in err
+    assert "--duplicates latest" in err
+
+
+def test_an_empty_cell_of_a_wide_table_is_no_rating(read):
+    """Nobody abstained there, so that it is no category either; NA is an abstention."""
+    text = "item,ann,bob\ns1,4,\ns2,NA,5\ns3,,\n"
+    code, out, _ = read(text, "--abstain-as", "category", "--json")
+    told = json.loads(out)
+    assert code == 0
+    assert told["verdicts"] == 3
+    assert "3 cells are empty: not rated" in told["notes"]
+    assert "1 abstention counts as a category of its own" in told["notes"]
+
+
+def test_a_verdict_of_a_ledger_has_an_outcome(read):
+    """An empty one is refused, not guessed."""
+    code, _, err = read("item,judge,outcome,value\na,x,graded,1\na,y,,1\n")
+    assert code == 2
+    assert "row 3: '' is no outcome" in err
+
+
 def test_a_column_for_each_criterion(read):
     """Where judge and item are named, columns of grades are criteria."""
     code, out, _ = read("item,judge,tone,style\na,x,1,5\na,y,2,5\nb,x,1,4\n", "--json")

@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from adjudge.council.material import Material, Shown
@@ -110,6 +110,13 @@ FRAGMENTS = [
 ]  # fmt: skip
 
 
+STRUCTURE = [
+    '"', "'", "x", ", ", ": ", "{", "}", "}}", "[", "]", "10", "null", "\\", "zzz: ",
+    '"zzz": ', '{a: "', '["', '"zzz": {"a": "', "“", "”", "“: ", '"a"', '"}, {"a": "', "], [",
+]  # fmt: skip
+"""What names nothing that a verdict has, and may still move what stands around it."""
+
+
 def pasted(shape, attack):
     """The verdict with *attack* in its reasons, as it stands and not escaped."""
     return json.dumps(SHAPES[shape]("@@")).replace("@@", attack)
@@ -134,6 +141,21 @@ def test_every_shape_is_read_whatever_the_answers_contain(shape, text):
 @given(attack=st.lists(st.sampled_from(FRAGMENTS), max_size=14).map("".join))
 def test_nothing_that_is_pasted_changes_a_grade(shape, attack):
     """Whatever an answer makes of an unescaped reason, a grade is the reviewer's or none."""
+    reading = read_reply(pasted(shape, attack), sheet_of(attack))
+
+    for (label, _), value in grades(reading).items():
+        assert value == WORTH[label]
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+@example(attack='x", \': "')
+@given(
+    attack=st.lists(st.sampled_from(STRUCTURE), max_size=7).map(
+        lambda parts: 'x", ' + "".join(parts)
+    )
+)
+def test_nothing_that_moves_the_structure_changes_a_grade(shape, attack):
+    """The same, with texts that are like no verdict and swallow parts of the real one."""
     reading = read_reply(pasted(shape, attack), sheet_of(attack))
 
     for (label, _), value in grades(reading).items():

@@ -18,26 +18,27 @@ from adjudge.reports import (
 )
 
 
-def test_text_for_a_terminal(finding_on, rows, golden):
+def test_text_for_a_terminal(finding, golden):
     """The whole text, letter by letter."""
-    golden("agreement/agree.txt", render_agreement(finding_on(rows, by="kind")) + "\n")
+    golden("agreement/agree.txt", render_agreement(finding) + "\n")
 
 
-def test_many_criteria_are_one_line_each(finding_on, rows, golden):
+def test_many_criteria_are_one_line_each(finding, golden):
     """Beyond five criteria a table comes first, and says how to see more."""
-    many = [
-        (item, f"{criterion} {n}", *rest)
-        for n in range(4)
-        for item, criterion, *rest in rows
-    ]
-    text = render_agreement(finding_on(many))
+    text = render_agreement(replace(finding, criteria=finding.criteria * 3))
     golden("agreement/overview.txt", text + "\n")
     assert "--criterion NAME, or --full for all" in text
 
 
-def test_markdown(finding_on, rows, golden):
+def test_markdown(finding, golden):
     """Tables that every renderer knows."""
-    golden("agreement/report.md", agreement_as_markdown(finding_on(rows)))
+    golden("agreement/report.md", agreement_as_markdown(finding))
+
+
+def test_page(finding, golden):
+    """The whole page but for its style, an element a line."""
+    page = re.sub(r"<style>.*?</style>|sha256-[^&]*", "", agreement_as_html(finding))
+    golden("agreement/report.html", re.sub(r"(?<=>)(?=<[a-z])", "\n", page))
 
 
 def test_json_has_its_documented_shape(finding_on, rows):

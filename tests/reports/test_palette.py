@@ -22,7 +22,7 @@ def contrast(one, other):
 
 TEXTS = [
     ("ink", "page"), ("soft", "page"), ("ink", "panel"), ("soft", "panel"),
-    ("link", "page"), ("warn", "warn-panel"), ("ink", "warn-panel"),
+    ("link", "page"), ("warn", "warn-panel"), ("warn", "page"), ("ink", "warn-panel"),
     *((f"t{at}", f"s{at}") for at in range(STEPS)),
 ]  # fmt: skip
 

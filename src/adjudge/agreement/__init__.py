@@ -12,7 +12,7 @@ from __future__ import annotations
 import importlib
 from typing import TYPE_CHECKING, Any, Final
 
-from .coefficient import Coefficient
+from .coefficient import FEW_UNITS, Coefficient
 from .confusion import F1, Confusion
 from .effect import Effect, Observed
 from .flag import Flag, FlagKind
@@ -49,7 +49,7 @@ if TYPE_CHECKING:
     )
     from .concord import kendall_w
     from .concordance import Consensus, consensus
-    from .corrected import Corrected, Sample, correct, corrected_difference, corrected_mean
+    from .corrected import Corrected, correct, corrected_difference, corrected_mean
     from .counted import Counted
     from .crossed import WIDEST
     from .disagreement import Disagreement, differing, disagreements
@@ -70,11 +70,13 @@ if TYPE_CHECKING:
     from .ratings_frame import as_times, column_of, ratings_of
     from .reading import as_ratings
     from .resampling import Bootstrapped, Statistic, bootstrap, bootstrap_difference
+    from .sampled import Sample
     from .severity import Severity, severities
     from .sharing import Overlap, overlap
     from .standing import MOST_PAIRED, Standing, Standings, standings
     from .systems import ADJUSTMENTS, Adjustment, Contrast, adjusted, contrast, judged
     from .table import (
+        ABSENT,
         EVERY,
         ROW,
         Choices,
@@ -129,9 +131,10 @@ _LAZY: Final = {
     "Overlap": "sharing",
     "PairedMean": "item_differences",
     "Parts": "plan",
+    "ABSENT": "table",
     "ROW": "table",
     "Ratings": "ratings",
-    "Sample": "corrected",
+    "Sample": "sampled",
     "Severity": "severity",
     "Shift": "versus",
     "Spread": "ceiling",
@@ -211,6 +214,7 @@ _LAZY: Final = {
 """Those that need numpy, imported when they are first asked for."""
 
 __all__ = (
+    "ABSENT",
     "ADJUSTMENTS",
     "APART",
     "BANDS",
@@ -218,6 +222,7 @@ __all__ = (
     "EVERY",
     "F1",
     "FEW_PEOPLE",
+    "FEW_UNITS",
     "METRICS",
     "MODELS",
     "MOST_PAIRED",

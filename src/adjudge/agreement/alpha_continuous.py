@@ -17,8 +17,8 @@ import numpy.typing as npt
 from adjudge.rubric import Level
 
 from .coefficient import Coefficient
-from .couples import as_tally, each_unit
-from .enough import Enough, enough
+from .couples import as_tally, each_unit, lacking_of
+from .enough import enough
 from .interval import student
 from .left_out import error_of
 from .ratings import Floats, Ratings
@@ -97,15 +97,11 @@ def alpha_of_values(
         judges=int(found.there.any(axis=0).sum()),
         coverage=len(found.cells[found.there]) / every if every else None,
     )
-    why = _lacking(found, cells)
+    why = lacking_of(tally) or _lacking(found, cells)
     if why:
-        return replace(made, why=why)
-    return _filled(made, cells, _SUMS[scheme.level](cells), _enough(found).why_not(n))
-
-
-def _enough(ratings: Ratings) -> Enough:
-    given = np.bincount(ratings.cells[ratings.there], minlength=ratings.size)
-    return enough(given[None], ratings.labels)
+        return replace(made, why=why, why_no_interval=why)
+    few = enough(tally.given, scheme.labels).why_not(n)
+    return _filled(made, cells, _SUMS[scheme.level](cells), few)
 
 
 def _cells(ratings: Ratings) -> Cells:
@@ -122,8 +118,6 @@ def _cells(ratings: Ratings) -> Cells:
 
 
 def _lacking(ratings: Ratings, cells: Cells) -> str:
-    if not len(cells.size):
-        return "no unit has two grades"
     if int(cells.codes.min()) == int(cells.codes.max()):
         return "all grades are the same, so there is no difference to expect"
     if ratings.level is Level.RATIO and float(cells.points[cells.codes].min()) < 0:

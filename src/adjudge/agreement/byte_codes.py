@@ -1,4 +1,4 @@
-"""Codes of few whole numbers, one byte each, in a few passes that stay in the cache."""
+"""Codes of few whole numbers, a byte each, in a handful of passes within the cache."""
 
 from __future__ import annotations
 

@@ -42,6 +42,9 @@ OPPOSITES: Final = (
 """Two words of which the first is 0 and the second 1, in any case."""
 
 
+_TRUTH: Final = frozenset({"false", "true"})
+
+
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class Categories:
     """The categories of one criterion, in order, and which of them each grade is."""
@@ -154,16 +157,20 @@ def _guess(points: Floats) -> Level:
 
 def _of_words(names: Sequence[str]) -> Categories:
     folded = {name.casefold() for name in names}
+    if folded <= _TRUTH:  # `True` and `true` are how two programs write one value
+        names = [name.casefold() for name in names]
+    labels = tuple(sorted(set(names)))
     pair = next((two for two in OPPOSITES if folded == set(two)), ())
-    shown = {name: name.casefold() if pair else name for name in names}
-    labels = pair or tuple(sorted(set(names)))
+    opposite = len(labels) == 2 and bool(pair)
+    if opposite:
+        labels = tuple(sorted(labels, key=lambda name: pair.index(name.casefold())))
     place: Mapping[str, int] = {label: at for at, label in enumerate(labels)}
     return Categories(
         labels=labels,
-        points=np.array([0.0, 1.0]) if pair else None,
+        points=np.array([0.0, 1.0]) if opposite else None,
         level=Level.NOMINAL,
         closed=False,
-        codes=tuple(place[shown[name]] for name in names),
+        codes=tuple(place[name] for name in names),
         guessed=True,
     )
 

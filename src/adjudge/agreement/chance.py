@@ -17,9 +17,10 @@ import numpy as np
 import numpy.typing as npt
 
 from .counted import Counted
-from .estimate import NOTHING, Estimate, Grounds, ratio_of, too_little, undefined
+from .estimate import NOTHING, Estimate, ratio_of, undefined
 from .weights import Weights
 
+Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
 
 _OBSERVED: Final = (
@@ -40,6 +41,11 @@ class Observed:
     """Units with two grades or more."""
     square: Floats
     """Of all ordered pairs of a unit's grades, by pattern."""
+
+    def of(self, patterns: Ints) -> Observed:
+        """The same, told of these patterns."""
+        each, twice = self.each[patterns], self.twice[patterns]
+        return Observed(self.mean, each, twice, self.number, self.square[patterns])
 
     def without(self) -> Floats:
         """The mean without one unit of each pattern."""
@@ -62,6 +68,14 @@ class Observed:
         return np.where(left > 0, draws @ self.each, np.nan) / np.where(left > 0, left, 1.0)
 
 
+def observed_of(counted: Counted, weights: Weights) -> Observed:
+    """The same as `observed`, worked out once for all coefficients of these weights."""
+    known: dict[Weights, Observed] = counted.known
+    if weights not in known:
+        known[weights] = observed(counted, weights)
+    return known[weights]
+
+
 def observed(counted: Counted, weights: Weights) -> Observed:
     """What disagreement there is within the units of *counted*."""
     square = ((weights.apart @ counted.counts) * counted.counts).sum(axis=0)
@@ -71,28 +85,6 @@ def observed(counted: Counted, weights: Weights) -> Observed:
     number = counted.paired.units
     mean = float((counted.times * each).sum()) / number if number else 0.0
     return Observed(mean, each, twice, number, square)
-
-
-def grounds_of(counted: Counted) -> Grounds:
-    """What a coefficient of *counted* rests on."""
-    units = counted.paired.units
-    judges = len(counted.scheme.judges) or round(float(counted.sizes.max(initial=0)))
-    return Grounds(
-        units=units,
-        pairs=counted.pairs,
-        judges=judges,
-        coverage=counted.coverage,
-        lacking=_lacking(counted, units, judges),
-        few=too_little(units, counted.totals),
-    )
-
-
-def _lacking(counted: Counted, units: int, judges: int) -> str:
-    if not counted.units:
-        return "there are no grades"
-    if judges < 2:
-        return "there is one judge: nobody to agree with"
-    return "" if units else "no unit has two grades"
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,12 +233,12 @@ def _estimate(
     chance_of: Callable[[], Chance],
     whole: Counted | None = None,
 ) -> Estimate:
-    grounds = grounds_of(whole or counted)
+    grounds = (whole or counted).grounds
     nothing = partial(undefined, name, definition, weights.name, grounds)
     if grounds.lacking:
         return nothing(grounds.lacking)
     chance = chance_of()
-    seen = observed(counted, weights)
+    seen = observed_of(counted, weights)
     if chance.whole <= NOTHING:
         return nothing(constant(counted))
     value = 1 - seen.mean / chance.whole
@@ -266,7 +258,7 @@ def _estimate(
         observed=1 - seen.mean,
         expected=1 - chance.whole,
         unanimous=not seen.each.any(),
-        worst=float(weights.apart.max()) / chance.whole,
+        worst=weights.furthest / chance.whole,
         floor=-1.0,
         times=counted.times,
         without=lambda: ratio_of(seen.without(), chance.without()),

@@ -19,14 +19,12 @@ from .alpha_continuous import alpha_of_values
 from .chance import (
     brennan_prediger_estimate,
     fleiss_estimate,
-    grounds_of,
     gwet_estimate,
     percent_estimate,
     scott_estimate,
 )
 from .coefficient import Coefficient
 from .counted import MANY, Counted
-from .couples import as_tally
 from .estimate import Estimate, undefined
 from .habits import conger_estimate
 from .interval import How, ask_interval, conclude
@@ -52,10 +50,11 @@ def alpha(
 ) -> Coefficient:
     """Krippendorff's alpha with his metric of *level*, or of the ratings' own."""
     ask_interval(interval, confidence)
-    if not isinstance(ratings, Counted) and interval in ("auto", "jackknife"):
-        ratings = as_tally(ratings).at_level(level)
-        if ratings.scheme.size > MANY:
-            return alpha_of_values(ratings, confidence=confidence)
+    if not isinstance(ratings, Counted | Tally):
+        ratings = as_ratings(ratings)
+    known = ratings if isinstance(ratings, Ratings) else ratings.scheme
+    if known.size > MANY and interval == "auto" and not isinstance(ratings, Counted):
+        return alpha_of_values(ratings, level, confidence=confidence)
     counted = _counted(ratings, level)
     return conclude(alpha_estimate(counted), interval, confidence)
 
@@ -205,7 +204,7 @@ def _by_judges(
     if isinstance(ratings, Counted):
         name = way.__name__.removesuffix("_estimate")
         told = weights if isinstance(weights, str) else "custom"
-        nothing = undefined(name, "", told, grounds_of(ratings), _ANONYMOUS)
+        nothing = undefined(name, "", told, ratings.grounds, _ANONYMOUS)
         return conclude(nothing, interval, confidence)
     tally = _tally(ratings)
     chosen = weights_of(weights, tally.scheme)

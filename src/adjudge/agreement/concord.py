@@ -10,7 +10,7 @@ from scipy.special import chdtrc  # type: ignore[import-untyped]
 
 from .coefficient import Coefficient, Test
 from .correlation import rank_products_without
-from .couples import Couples, as_tally, couples
+from .couples import Couples, as_tally, couples, lacking_of
 from .enough import SLOTS, enough
 from .interval import student
 from .left_out import error_of
@@ -44,7 +44,7 @@ def kendall_w(ratings: Any, *, confidence: float = 0.95) -> Coefficient:
     )
     why = _lacking(tally, n, m)
     if why:
-        return replace(made, why=why)
+        return replace(made, why=why, why_no_interval=why)
     if not (used.all() and whole.all()):
         names = [name for name, yes in zip(tally.scheme.judges, used, strict=True) if yes]
         tally = Tally(
@@ -56,12 +56,13 @@ def kendall_w(ratings: Any, *, confidence: float = 0.95) -> Coefficient:
 
 
 def _lacking(tally: Tally, n: int, m: int) -> str:
-    if tally.scheme.slots:
-        return SLOTS
-    if m < 2:
-        return "one judge: there is nobody to agree with"
+    why = lacking_of(tally)
+    if why or tally.scheme.slots:
+        return why or SLOTS
     if tally.scheme.points is None:
         return "the categories have no numbers"
+    if m < 2:
+        return "there is one judge: nobody to agree with"
     return f"{n or 'no'} unit{'' if n == 1 else 's'} with all judges" if n < 2 else ""
 
 
@@ -76,7 +77,8 @@ def _filled(made: Coefficient, pairs: Couples) -> Coefficient:
         without = np.ascontiguousarray(rank_products_without(joint))
         moved.extend(without.reshape(len(pairs.units[part]), 1, -1))
     if not own.sum():
-        return replace(made, why="each judge gave the same grade throughout: no order")
+        why = "each judge gave the same grade throughout: no order"
+        return replace(made, why=why, why_no_interval=why)
     value = float((own.sum() + 2 * products) / (m * own.sum()))
     chi = m * (n - 1) * value
     test = Test(

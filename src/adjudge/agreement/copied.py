@@ -4,7 +4,8 @@ Judges who copy are alike in everything: on every criterion of an item at once, 
 opinions differ. Judges who agree are alike in this and that. Two tests look at it:
 
 - *throughout*: leaving aside the items on which both said the most frequent thing, they
-  agree grade by grade more often than `HONEST` and than any other two judges do;
+  agree grade by grade more often than `HONEST`, and than most other pairs: where all
+  agree so well, the question is easy;
 - *in part*: they agree on all criteria of an item at once more often than their agreement
   on single criteria makes likely, even if an easy item is easy in all of them. How far it
   is, is read off the other pairs: a beta-binomial of the criteria that agree.
@@ -177,12 +178,11 @@ def _judged(pair: _Pair, pairs: Sequence[_Pair], judges: Sequence[str]) -> Copie
 
 def _throughout(pair: _Pair, others: Sequence[_Pair]) -> tuple[float, float]:
     """The chance of so many alike grades, and the share that honest judges reach."""
-    rates = [
-        each.telling_same / each.telling
-        for each in others
-        if each.telling and not set(each.judges) & set(pair.judges)
-    ]
-    ceiling = max([HONEST, *rates])
+    rates = [each.telling_same / each.telling for each in others if each.telling]
+    if not rates and pair.most < 2:
+        return 1.0, HONEST  # of two judges and one question nothing can be told
+    usual = float(np.quantile(rates, 0.75, method="higher")) if rates else 0.0
+    ceiling = max(HONEST, usual)
     if not pair.telling or ceiling >= 1:
         return 1.0, ceiling
     return float(bdtrc(pair.telling_same - 1, pair.telling, ceiling)), ceiling

@@ -17,12 +17,8 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
-from adjudge.errors import InputInvalid
-
-from .coefficient import FEW_UNITS, FEW_WITH_RARE, RARE
-from .student import Floats, chance, quantile
-
-Codes = npt.NDArray[np.int64]
+from .sampled import Sample, split_of, too_little
+from .student import LEAST, Floats, chance, quantile
 
 FEW_TO_TUNE: Final = 3
 """Fewer items leave no freedom for a mean and a weight."""
@@ -32,67 +28,6 @@ HELPS: Final = 1.05
 
 SURE: Final = 0.05
 """The chance of so high a correlation by luck, below which a judge helps."""
-
-
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class Sample:
-    """Of each unit what people said of it, on average, and what the judge said."""
-
-    human: Floats
-    """NaN where nobody was asked."""
-    judge: Floats
-    """NaN where the judge gave no grade."""
-    items: Codes
-    """Number of the item of each unit: units of one item are not independent."""
-    points: Floats
-    """The values that there can be, rising: a scale's, or those that people gave."""
-    closed: bool = False
-    """The points are a scale's: no mean lies beyond them."""
-
-    @classmethod
-    def of(
-        cls,
-        human: Any,
-        judge: Any,
-        *,
-        items: Sequence[Any] | None = None,
-        scale: Sequence[float] = (),
-    ) -> Sample:
-        """A sample from two columns; without a *scale*, its values are those that occur."""
-        mine, theirs = _column(human, "human"), _column(judge, "judge")
-        if len(mine) != len(theirs):
-            raise InputInvalid(
-                f"{len(mine)} human values for {len(theirs)} of the judge",
-                where="corrected scores",
-                hint="give one row to each item: NaN where people were not asked",
-            )
-        names = np.arange(len(mine)) if items is None else np.asarray(items)
-        given = mine[~np.isnan(mine)]
-        return cls(
-            human=mine,
-            judge=theirs,
-            items=np.unique(names, return_inverse=True)[1].astype(np.int64),
-            points=np.unique(np.array(scale, dtype=np.float64) if len(scale) else given),
-            closed=len(scale) > 0,
-        )
-
-    @property
-    def span(self) -> float:
-        """From the lowest to the highest value that there can be."""
-        return float(np.ptp(self.points)) if len(self.points) else 0.0
-
-    def only(self, mask: npt.NDArray[np.bool_]) -> Sample:
-        """These units only; items keep their numbers."""
-        return replace(
-            self, human=self.human[mask], judge=self.judge[mask], items=self.items[mask]
-        )
-
-    def hold(self, low: float, high: float, value: float) -> tuple[float, float]:
-        """An interval around *value*, cut at the ends of the scale."""
-        if not self.closed:
-            return low, high
-        least, most = float(self.points[0]), float(self.points[-1])
-        return max(low, min(least, value)), min(high, max(most, value))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -132,6 +67,11 @@ class Corrected:
     """Units with a verdict of the judge alone."""
     left_out: int = 0
     """Units that people judged and the judge did not."""
+    draw: float | None = None
+    """How much higher the judge grades what people saw than what they did not: 0, give
+    or take, where it was a random draw."""
+    draw_p: float | None = None
+    """The chance of so large a `draw` where it was random."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -174,7 +114,7 @@ def correct(
     *tuning* None chooses it from the data; 1 is prediction-powered inference as it was
     first published, 0 is people alone.
     """
-    asked, others = _split(sample)
+    asked, others = split_of(sample)
     made = _described(sample, confidence)
     if made.why:
         return made
@@ -209,7 +149,7 @@ def corrected_difference(
     Both number their items alike: what one item adds to both is counted together, so
     that systems which answered the same questions are compared question by question.
     """
-    parts = [(s, *_split(s), _described(s, confidence)) for s in (first, second)]
+    parts = [(s, *split_of(s), _described(s, confidence)) for s in (first, second)]
     made = Corrected(
         value=None,
         confidence=confidence,
@@ -250,49 +190,9 @@ def _apart(first: float | None, second: float | None) -> float | None:
     return None if first is None or second is None else first - second
 
 
-def too_little(sample: Sample) -> str:
-    """Why the human verdicts of *sample* allow no interval; empty: they do."""
-    asked, _ = _split(sample)
-    n = len(np.unique(sample.items[asked]))
-    if n < FEW_UNITS:
-        return (
-            f"not enough data for an interval: people and the judge have both judged {n} "
-            f"items, {FEW_UNITS} are needed"
-        )
-    values = np.unique(sample.human[asked], return_counts=True)[1]
-    rest = 1 - float(values.max()) / int(asked.sum())
-    if len(values) == 1 and sample.span == 0:
-        return "not enough data for an interval: people gave one value throughout"
-    # Of two values the reserve takes care; of more, nothing says how far the rare one is.
-    if len(sample.points) != 2 and rest < RARE and n < FEW_WITH_RARE:
-        return (
-            f"not enough data for an interval: {1 - rest:.0%} of what people said is one "
-            f"value, which needs {FEW_WITH_RARE} items; there are {n}"
-        )
-    return ""
-
-
-def _column(raw: Any, name: str) -> Floats:
-    values = np.array(
-        [np.nan if v is None else v for v in raw] if isinstance(raw, list | tuple) else raw,
-        dtype=np.float64,
-    )
-    if values.ndim != 1 or np.isinf(values).any():
-        raise InputInvalid(
-            "is not one column of finite numbers", where=name, hint="NaN means no verdict"
-        )
-    return values
-
-
-def _split(sample: Sample) -> tuple[npt.NDArray[np.bool_], npt.NDArray[np.bool_]]:
-    """Units that both judged, and those that the judge alone did."""
-    graded, seen = ~np.isnan(sample.judge), ~np.isnan(sample.human)
-    return graded & seen, graded & ~seen
-
-
 def _described(sample: Sample, confidence: float) -> Corrected:
     """What there is, before anything is corrected."""
-    asked, others = _split(sample)
+    asked, others = split_of(sample)
     y, f = sample.human[asked], sample.judge[asked]
     n = int(asked.sum())
     graded = ~np.isnan(sample.judge)
@@ -307,6 +207,8 @@ def _described(sample: Sample, confidence: float) -> Corrected:
         bias=float((f - y).mean()) if n else None,
         correlation=_correlation(y, f),
     )
+    apart, p = _drawn(f, sample.judge[others])
+    made = replace(made, draw=apart, draw_p=p)
     if n < FEW_TO_TUNE:
         return replace(
             made,
@@ -314,6 +216,20 @@ def _described(sample: Sample, confidence: float) -> Corrected:
             f"nothing can be corrected with fewer than {FEW_TO_TUNE}",
         )
     return made
+
+
+def _drawn(asked: Floats, others: Floats) -> tuple[float | None, float | None]:
+    """Whether the judge's grades say that people saw other items than the rest: Welch."""
+    if min(len(asked), len(others)) < LEAST:
+        return None, None
+    apart = float(asked.mean() - others.mean())
+    parts = [float(each.var(ddof=1)) / len(each) for each in (asked, others)]
+    if not sum(parts):
+        return apart, None
+    freedom = sum(parts) ** 2 / sum(
+        part**2 / (len(each) - 1) for part, each in zip(parts, (asked, others), strict=True)
+    )
+    return apart, chance(apart / math.sqrt(sum(parts)), freedom)
 
 
 def _correlation(y: Floats, f: Floats) -> float | None:

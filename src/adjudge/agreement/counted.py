@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
 
-from .distinct import distinct
+from .distinct import Distinct, distinct
+from .estimate import Grounds, too_little
 from .ratings import NONE, Cells, Ratings
 
 Ints = npt.NDArray[np.int64]
@@ -54,13 +55,20 @@ class Counted:
     @classmethod
     def of_columns(cls, scheme: Ratings, columns: Cells, times: Ints) -> Counted:
         """From patterns of judges: see `Tally`."""
+        return cls.of_patterns(scheme, columns, times)[0]
+
+    @classmethod
+    def of_patterns(
+        cls, scheme: Ratings, columns: Cells, times: Ints
+    ) -> tuple[Counted, Distinct]:
+        """The same, with the counts that each pattern has."""
         counts = chosen(columns, scheme.size)
         bits = max(1, len(columns).bit_length())
-        first, counted = distinct(counts[::-1], times, shift=0, bits=bits)
-        kept = counts[:, first].astype(np.float64)
+        found = distinct(counts[::-1], times, shift=0, bits=bits)
+        kept, counted = counts[:, found.first].astype(np.float64), found.times
         if len(counted) and not kept[:, 0].any():
-            kept, counted = kept[:, 1:], counted[1:]
-        return cls(scheme=scheme, counts=np.ascontiguousarray(kept), times=counted)
+            kept, counted = np.ascontiguousarray(kept[:, 1:]), counted[1:]
+        return cls(scheme=scheme, counts=kept, times=counted), found
 
     @classmethod
     def _of_keys(cls, scheme: Ratings, keys: Ints, times: Ints) -> Counted:
@@ -112,6 +120,32 @@ class Counted:
         """Share of the cells that hold a grade; None where nobody knows of cells."""
         cells = self.units * len(self.scheme.judges)
         return float(self.totals.sum()) / cells if cells else None
+
+    @cached_property
+    def grounds(self) -> Grounds:
+        """What a coefficient of these rests on."""
+        units = self.paired.units
+        judges = len(self.scheme.judges) or round(float(self.sizes.max(initial=0)))
+        return Grounds(
+            units=units,
+            pairs=self.pairs,
+            judges=judges,
+            coverage=self.coverage,
+            lacking=self._lacking(units, judges),
+            few=too_little(units, self.totals),
+        )
+
+    def _lacking(self, units: int, judges: int) -> str:
+        if not self.units:
+            return "there are no grades"
+        if judges < 2:
+            return "there is one judge: nobody to agree with"
+        return "" if units else "no unit has two grades"
+
+    @cached_property
+    def known(self) -> dict[Any, Any]:
+        """What was worked out already, by whoever did."""
+        return {}
 
     @cached_property
     def redrawn(self) -> Floats:

@@ -10,8 +10,8 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
+from .enough import lacking
 from .joint import Counts, Joint, joint_columns, joint_tables
-from .pair_tables import sums_over_pairs
 from .ratings import Floats
 from .reading import as_ratings
 from .tally import Tally
@@ -37,7 +37,10 @@ class Couples:
         points = self.tally.scheme.points
         assert points is not None
         if self.tables is not None:
-            yield slice(0, len(self.one)), joint_tables(self.tables, points)
+            known = self.tally.counted.known
+            if Joint not in known:
+                known[Joint] = joint_tables(self.tables, points)
+            yield slice(0, len(self.one)), known[Joint]
             return
         for at, (a, b) in enumerate(zip(self.one, self.other, strict=True)):
             x, y = self.tally.columns[a], self.tally.columns[b]
@@ -59,9 +62,8 @@ class Couples:
         """
         if self.tables is not None:
             laid = np.stack(per_point, axis=1)
-            return sums_over_pairs(
-                self.tally.columns, laid.reshape(*laid.shape[:2], *self.tables.shape[1:])
-            )
+            by_pair = laid.reshape(*laid.shape[:2], *self.tables.shape[1:])
+            return self.tally.blocks.sums(by_pair)
         columns = self.tally.columns
         made = np.zeros((len(per_point[0]), columns.shape[1]))
         for each, a, b in zip(per_point, self.one, self.other, strict=True):
@@ -95,3 +97,10 @@ def each_unit(tally: Tally) -> Tally:
 def as_tally(data: Any) -> Tally:
     """*data* counted: a tally, or whatever `as_ratings` takes."""
     return data if isinstance(data, Tally) else Tally.of(as_ratings(data))
+
+
+def lacking_of(tally: Tally) -> str:
+    """Why there is no coefficient of *tally* at all; empty where there may be one."""
+    judges = int((tally.given.sum(axis=1) > 0).sum())
+    paired = tally.times[(tally.columns >= 0).sum(axis=0) > 1]
+    return lacking(tally.grades, judges, int(paired.sum()))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
@@ -13,22 +14,39 @@ _WORD: Final = 52
 """Bits of one key: sums of powers of two are exact in a double up to 53."""
 
 
+@dataclass(frozen=True, slots=True)
+class Distinct:
+    """The different columns, in rising order."""
+
+    first: Ints
+    """A place of each."""
+    times: Ints
+    """How often each is there."""
+    order: Ints
+    new: npt.NDArray[np.bool_]
+
+    def which(self) -> Ints:
+        """The different column that each one is."""
+        found = np.empty(len(self.order), np.int64)
+        found[self.order] = np.cumsum(self.new) - 1
+        return found
+
+
 def distinct(
     codes: npt.NDArray[np.generic], times: Ints, *, shift: int, bits: int
-) -> tuple[Ints, Ints]:
-    """One place of each different column of *codes*, in rising order, and their times.
-
-    `codes + shift` lies in `[0, 2**bits)`.
-    """
-    if not codes.shape[1]:
-        return np.zeros(0, np.int64), np.zeros(0, np.int64)
+) -> Distinct:
+    """The different columns of *codes*; `codes + shift` lies in `[0, 2**bits)`."""
+    if not codes.size:
+        none = np.zeros(0, np.int64)
+        return Distinct(none, none, none, np.zeros(0, np.bool_))
     words = _words(codes, shift, bits)
     order, new = _ordered(words, min(_WORD, bits * len(codes)))
     starts = np.flatnonzero(new)
-    ends = np.append(starts[1:], len(order))
     if bool((times == 1).all()):
-        return order[starts], ends - starts
-    return order[starts], np.add.reduceat(times[order], starts)
+        counted = np.diff(np.append(starts, len(order)))
+    else:
+        counted = np.add.reduceat(times[order], starts)
+    return Distinct(order[starts], counted, order, new)
 
 
 def _words(codes: npt.NDArray[np.generic], shift: int, bits: int) -> list[Ints]:

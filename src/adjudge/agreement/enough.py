@@ -58,3 +58,15 @@ def enough(given: npt.NDArray[np.int64], labels: Sequence[str]) -> Enough:
         return Enough(0.0, "")
     most = int(counts.argmax())
     return Enough(float(counts[most]) / max(int(counts.sum()), 1), labels[most])
+
+
+def lacking(grades: int, judges: int, paired: int) -> str:
+    """Why there is no coefficient at all: of so many *grades* by so many *judges*.
+
+    *paired*: units with at least two grades.
+    """
+    if not grades:
+        return "there are no grades"
+    if judges < 2:
+        return "there is one judge: nobody to agree with"
+    return "" if paired else "no unit has two grades"

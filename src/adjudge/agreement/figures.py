@@ -178,7 +178,7 @@ def _icc(form: Form) -> Callable[[Samples], Floats]:
         sums = samples.squares
         size = samples.units.sizes[samples.units.sizes > 1]
         k = len(size) / float((1 / size).sum()) if len(size) else 1.0
-        return share(form, (one_way if form.model == 1 else two_way)(sums), k)
+        return share(form, (one_way if form.model == 1 else two_way)(sums), k, sums)
 
     return figure
 

@@ -40,8 +40,8 @@ _SURE: Final = 4.0
 
 def doubts(truth: Truth) -> tuple[str, ...]:
     """Each reason not to believe *truth*, in words; none: no reason is known."""
-    if truth.model == "majority":
-        return _of_labels(truth.labels)[:2]
+    if truth.model == "majority" or not truth.labels.is_telling:
+        return _of_labels(truth.labels)[:1]
     found = [*_of_labels(truth.labels), *_of_judges(truth)]
     found += [*_of_size(truth), *_of_pairs(truth)]
     if not truth.converged:
@@ -91,8 +91,6 @@ def _parts(labels: Labels) -> int:
 
 
 def _of_judges(truth: Truth) -> tuple[str, ...]:
-    if not np.ptp(truth.labels.label):
-        return ()
     found = []
     below = _below_chance(truth)
     names = truth.labels.judges

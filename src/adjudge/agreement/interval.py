@@ -180,22 +180,23 @@ def _resampled(estimate: Estimate, how: How, confidence: float) -> _Found:
     if estimate.without is None or estimate.times is None:
         return _Found(why="no interval is known for it")
     without = estimate.without()
-    times = estimate.times
+    times = estimate.times.astype(np.float64)
     n = int(times.sum())
-    if n < 2 or not bool(np.isfinite(without).all()):
+    mean = float(times @ without) / n
+    if n < 2 or not np.isfinite(mean):
         return _Found(
             why="not enough data for an interval: it hangs on one unit, "
             "without which it is undefined"
         )
-    mean = (times * without).sum() / n
     apart = mean - without
-    weighed = times * apart
-    squares = float((weighed * apart).sum())
+    square = apart * apart
+    squares = float(times @ square)
     error = float(np.sqrt((n - 1) / n * squares))
     if error < STILL:
         return _still(error)
-    lopsided = float((weighed * apart**2).sum()) / (6 * squares**1.5)
-    few = estimate.redrawn is not None and len(times) <= MOST_REDRAWN
+    square *= apart
+    lopsided = float(times @ square) / (6 * squares**1.5)
+    few = estimate.redrawn is not None and len(without) <= MOST_REDRAWN
     if few and (how == "bca" or (how == "auto" and abs(lopsided) > SKEWED)):
         return _bca(estimate, confidence, lopsided, error)
     if how == "bca":

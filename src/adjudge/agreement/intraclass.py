@@ -23,7 +23,7 @@ from .anova import (
     two_way,
 )
 from .coefficient import Coefficient
-from .couples import as_tally
+from .couples import as_tally, lacking_of
 from .enough import SLOTS, enough
 from .interval import student
 from .intraclass_interval import Means, exact, tested
@@ -114,48 +114,62 @@ def iccs(
     *,
     confidence: float = 0.95,
     interval: IccInterval | None = None,
+    wary: bool = False,
 ) -> tuple[Coefficient, ...]:
-    """Several forms, from one analysis of variance."""
+    """Several forms, from one analysis of variance.
+
+    *wary*: of too few units no interval is given, not even one that is exact where grades
+    are normal.
+    """
     forms = tuple(forms)
     tally = as_tally(ratings)
     bare = replace(_bare(tally), confidence=confidence)
     if bare.why:
         return tuple(_named(bare, form, complete=True) for form in forms)
-    measured = _measured(tally, bare, interval)
+    measured = _measured(tally, bare, interval, wary=wary)
     levels = measured.no_levels(slots=tally.scheme.slots)
     made = []
     for form in forms:
         named = _named(bare, form, complete=measured.complete)
         refused = levels and form.model > 1
-        made.append(replace(named, why=levels) if refused else measured.filled(named, form))
+        made.append(
+            replace(named, why=levels, why_no_interval=levels)
+            if refused
+            else measured.filled(named, form)
+        )
     return tuple(made)
 
 
-def share(form: Form, parts: Components, k: float) -> Floats:
-    """The correlation; NaN where the variances do not add up to anything."""
+def share(form: Form, parts: Components, k: float, sums: Squares) -> Floats:
+    """The correlation; NaN where the variances do not add up to anything.
+
+    *sums*: what the variances were made of; beside it the rounding of them is nothing.
+    """
     rest = parts.error + (parts.judges if form.model == 2 else 0.0)
     whole = parts.units + rest / (k if form.mean else 1.0)
-    size = np.abs(parts.units) + np.abs(rest)
+    size = np.abs(parts.units) + np.abs(rest) + sums.whole / sums.grades
     with np.errstate(divide="ignore", invalid="ignore"):
         return np.where(whole > _NOUGHT * size, parts.units / whole, np.nan)
 
 
-def _measured(tally: Tally, bare: Coefficient, interval: IccInterval | None) -> _Measured:
+def _measured(
+    tally: Tally, bare: Coefficient, interval: IccInterval | None, *, wary: bool
+) -> _Measured:
     points = tally.scheme.points
     assert points is not None
     judges = tally.given.sum(axis=1)
     complete = bool((judges == tally.units).all())
     by = interval or ("analytic" if complete else "jackknife")
+    why = ""
+    if wary or by == "jackknife":
+        why = enough(tally.given, tally.scheme.labels).why_not(bare.units)
     if complete and by == "analytic" and tally.tables is not None:
         sums = tabled_squares(tally.given, tally.tables, points)
-        return _Measured(None, sums, _parts(sums), None, "", float(tally.judges))
+        return _Measured(None, sums, _parts(sums), None, why, float(tally.judges))
     values = np.append(points, np.nan)[tally.columns.T]  # a hole is -1, the last
     table = table_of(values, tally.times.astype(np.float64))
     sums = squares(table)
     k = float(table.times.sum() / (table.times / table.size).sum())
-    why = ""
-    if by == "jackknife":
-        why = enough(tally.given, tally.scheme.labels).why_not(bare.units)
     without = None if why or by == "analytic" else squares_without(table, sums)
     less = None if without is None else _parts(without)
     return _Measured(table, sums, _parts(sums), less, why, k)
@@ -204,14 +218,14 @@ class _Measured:
         value = float(self.shares(form, self.parts)[0])
         if np.isnan(value):
             why = "the units do not differ, so their variance is no share of anything"
-            return replace(bare, why=why)
+            return replace(bare, why=why, why_no_interval=why)
         made = replace(bare, value=value)
         if self.complete:
             made = replace(made, test=tested(form.model, self.means))
         return self.with_interval(made, form)
 
     def shares(self, form: Form, parts: tuple[Components, Components]) -> Floats:
-        return share(form, parts[form.model > 1], self.k)
+        return share(form, parts[form.model > 1], self.k, self.sums)
 
     @property
     def means(self) -> Means:
@@ -236,7 +250,11 @@ class _Measured:
             return self.jackknifed(made, self.shares(form, self.without))
         if not self.complete:
             return replace(made, why_no_interval="with holes there is no exact interval")
-        low, high = exact(form.model, form.mean, self.means, made.confidence)
+        means = self.means
+        if means.units + means.error <= _NOUGHT * float(self.sums.whole[0]):
+            why = "units do not differ and judges only in level: nothing varies"
+            return replace(made, why_no_interval=why)
+        low, high = exact(form.model, form.mean, means, made.confidence)
         return replace(made, low=low, high=high, interval="analytic")
 
     def noise(self, form: Form) -> float:
@@ -257,17 +275,19 @@ class _Measured:
 
 
 def _bare(tally: Tally) -> Coefficient:
-    sizes = tally.columns.shape[0] - (tally.columns < 0).sum(axis=0)
+    sizes = tally.sizes
     paired = sizes > 1
     units = int(tally.times[paired].sum())
     judges = int((tally.given.sum(axis=1) > 0).sum())
     cells = tally.units * tally.judges
     pairs = tally.times * (sizes * (sizes - 1) // 2)
+    why = _lacking(tally, units)
     return Coefficient(
         name="",
         definition="",
         value=None,
-        why=_lacking(tally, judges, units),
+        why=why,
+        why_no_interval=why,
         units=units,
         pairs=int(pairs.sum()),
         judges=judges,
@@ -290,13 +310,12 @@ def _named(bare: Coefficient, form: Form, *, complete: bool) -> Coefficient:
     return replace(bare, name=form.name, definition=definition, note=note)
 
 
-def _lacking(tally: Tally, judges: int, units: int) -> str:
-    if tally.scheme.points is None:
-        return "the categories have no numbers"
-    if judges < 2:
-        return "one judge: there is nobody to agree with" if judges else "no grades"
+def _lacking(tally: Tally, units: int) -> str:
+    why = lacking_of(tally)
+    if why or tally.scheme.points is None:
+        return why or "the categories have no numbers"
     if units < 2:
-        return f"{'one unit has' if units else 'no unit has'} two grades; two units must"
+        return "one unit has two grades, and two must"
     paired = tally.columns[:, (tally.columns >= 0).sum(axis=0) > 1]
     known = paired[paired >= 0]
     if int(known.min()) == int(known.max()):

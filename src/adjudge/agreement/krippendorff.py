@@ -17,7 +17,7 @@ import numpy.typing as npt
 from adjudge.errors import InputInvalid
 from adjudge.rubric import Level
 
-from .chance import constant, grounds_of
+from .chance import constant
 from .counted import Counted
 from .estimate import Estimate, Grounds, undefined
 from .ratings import Ratings
@@ -50,7 +50,7 @@ def alpha_estimate(counted: Counted, level: Level | None = None) -> Estimate:
         "squared sum",
     }[wanted]
     return _estimate(
-        "krippendorff_alpha", definition, _METRICS[wanted], kind, grounds_of(counted)
+        "krippendorff_alpha", definition, _METRICS[wanted], kind, counted.grounds
     )
 
 
@@ -63,7 +63,7 @@ def weighted_alpha_estimate(counted: Counted, weights: Weights) -> Estimate:
         "weights it is not Krippendorff's ordinal alpha",
         weights.name,
         kind,
-        grounds_of(counted),
+        counted.grounds,
     )
     if found.value is None:
         return found

@@ -40,6 +40,11 @@ class Labels:
         """How many labels there are."""
         return len(self.label)
 
+    @property
+    def is_telling(self) -> bool:
+        """Whether two judges have an item in common, and labels are not all the same."""
+        return bool((self.item[1:] == self.item[:-1]).any() and np.ptp(self.label))
+
     def __repr__(self) -> str:
         return (
             f"Labels({self.size:,} of {len(self.items):,} items by "
@@ -72,12 +77,13 @@ def as_labels(data: Any, *, labels: Sequence[str] = ()) -> Labels:
 
 def _of_ratings(ratings: Ratings) -> Labels:
     units, judges = np.nonzero(ratings.there)
+    rated, units_at = np.unique(units, return_inverse=True)
     names = ratings.units if len(ratings.units) else range(len(ratings.cells))
-    order, place = _sorted([str(name) for name in names])
+    order, place = _sorted([str(names[at]) for at in rated.tolist()])
     ranks, rank = _sorted(list(ratings.judges))
     return _laid(
         Labels(
-            item=place[units],
+            item=place[units_at],
             judge=rank[judges],
             label=ratings.cells[units, judges].astype(np.int32),
             items=order,

@@ -61,7 +61,8 @@ class Truth:
     seen: Floats | None
     """By judge and true class: how many items the row of `errors` rests on."""
     accuracy: Floats
-    """By judge: the share of its labels that are right, as far as the model can tell."""
+    """By judge: the share of its labels that are right, as far as the model can tell; NaN
+    where nothing can be learned."""
     given: npt.NDArray[np.int64]
     """Labels by judge."""
     trace: tuple[float, ...]
@@ -126,6 +127,8 @@ def dawid_skene(
             where="dawid-skene",
             hint="one-coin needs one number a judge",
         )
+    if not labels.is_telling:
+        return _untold(labels, "dawid-skene", smoothing)
     fit = _Tables(labels, smoothing)
     posterior, trace, converged = _climb(fit, labels, steps, tolerance)
     counts = fit.counts
@@ -159,6 +162,8 @@ def one_coin(
 ) -> Truth:
     """One chance of being right for each judge; errors fall evenly on the other classes."""
     labels = _some(as_labels(data))
+    if not labels.is_telling:
+        return _untold(labels, "one-coin", smoothing)
     fit = _Coins(labels, smoothing)
     posterior, trace, converged = _climb(fit, labels, steps, tolerance)
     return Truth(
@@ -174,6 +179,26 @@ def one_coin(
         trace=trace,
         log_likelihood=fit.likelihood,
         converged=converged,
+        smoothing=smoothing,
+    )
+
+
+def _untold(labels: Labels, model: Model, smoothing: float) -> Truth:
+    """What was said, and nothing of who is right: no label can be held against another."""
+    shares = _votes(labels)
+    return Truth(
+        model=model,
+        labels=labels,
+        posterior=shares,
+        chosen=_chosen(shares),
+        prevalence=shares.mean(axis=0),
+        errors=None,
+        seen=None,
+        accuracy=np.full(len(labels.judges), np.nan),
+        given=np.bincount(labels.judge, minlength=len(labels.judges)),
+        trace=(),
+        log_likelihood=None,
+        converged=True,
         smoothing=smoothing,
     )
 

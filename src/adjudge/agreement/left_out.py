@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
+import numpy.typing as npt
 
 from .correlation import Measure
 from .couples import Couples
@@ -56,11 +57,12 @@ def pooled(pairs: Couples, each: Sequence[Each]) -> list[tuple[float, Floats]]:
     Of each pattern with at least two grades; NaN: not defined.
     """
     units = pairs.units.astype(np.float64)
-    size = (pairs.tally.columns >= 0).sum(axis=0)
+    size = pairs.tally.sizes
     kept = size > 1
+    among: npt.NDArray[np.bool_] | slice = slice(None) if kept.all() else kept
     steady = [_steady(one) for one in each]
-    moved = iter(pairs.spread(_moved(each, units, steady))[:, kept])
-    couples_of = (size * (size - 1) / 2)[kept]
+    moved = iter(pairs.spread(_moved(each, units, steady))[:, among])
+    couples_of = (size * (size - 1) / 2)[among]
     made = []
     for one, calm in zip(each, steady, strict=True):
         weight = float(units @ one.defined)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -28,7 +29,7 @@ class Agreement:
     grades: int
     coefficients: tuple[Coefficient, ...]
     """Over all judges, the one to quote first."""
-    pairs: tuple[Coefficient, ...]
+    pairs: Sequence[Coefficient]
     """Between each two judges: `between` names them."""
     given: Counts
     """Grades by judge and category."""

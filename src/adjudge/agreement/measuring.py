@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final, TypeAlias
 
 from adjudge.rubric import Level
@@ -24,11 +24,12 @@ from .interval import ask_interval, conclude
 from .intraclass import iccs
 from .krippendorff import alpha_estimate
 from .measured import Agreement
-from .paired import compare_pairs
+from .on_demand import OnDemand
+from .paired import Compared, compare_pairs
 from .ratings import Ratings
 from .reading import as_ratings
 from .tally import Tally
-from .two_judges import cohen_pairs, light_estimate
+from .two_judges import PairKappas, cohen_pairs, light_estimate
 from .weights import Weights, weights_of
 
 Overall: TypeAlias = Callable[[Tally, float], Sequence[Coefficient]]
@@ -70,13 +71,14 @@ def measure(
             *(each for way in OVERALL for each in way(tally, confidence)),
             *(each.pooled for each in compared),
         ),
-        pairs=(
-            *_kappas(tally, confidence),
-            *(each for found in compared for each in found.pairs),
-        ),
+        pairs=OnDemand(lambda: (*kappas(tally, confidence), *_pairs_of(compared))),
         given=tally.given,
         together=tally.together(),
     )
+
+
+def _pairs_of(compared: Sequence[Compared]) -> Iterator[Coefficient]:
+    return (each for found in compared for each in found.pairs)
 
 
 def _weights(tally: Tally) -> list[Weights]:
@@ -100,7 +102,7 @@ def _categorical(tally: Tally, confidence: float) -> list[Coefficient]:
         return []
     ways: list[Callable[[Weights], Estimate]] = [
         lambda weights: percent_estimate(tally.counted, weights),
-        lambda weights: light_estimate(tally, weights),
+        lambda weights: light_estimate(tally, weights, couples),
         lambda weights: fleiss_estimate(tally.counted, weights),
         lambda weights: conger_estimate(tally, weights, habits),
         lambda weights: brennan_prediger_estimate(tally.counted, weights),
@@ -108,22 +110,32 @@ def _categorical(tally: Tally, confidence: float) -> list[Coefficient]:
     ]
     if tally.judges == 2:
         ways.append(lambda weights: scott_estimate(tally.counted, weights))
-    habits = Habits(tally)
     weights = _weights(tally)
+    habits, couples = Habits(tally, tuple(weights)), _couples(tally)
     return [conclude(way(each), "auto", confidence) for way in ways for each in weights]
 
 
-def _kappas(tally: Tally, confidence: float) -> list[Coefficient]:
+def kappas(tally: Tally, confidence: float) -> list[Coefficient]:
+    """Kappa of every two judges."""
     if tally.scheme.size > MANY:
         return []
-    return cohen_pairs(tally, _weights(tally), confidence)
+    return cohen_pairs(_couples(tally), confidence)
+
+
+def _couples(tally: Tally) -> PairKappas:
+    """Every two judges, worked out once for their mean and for each pair."""
+    known = tally.counted.known
+    if PairKappas not in known:
+        known[PairKappas] = PairKappas(tally, tuple(_weights(tally)))
+    found: PairKappas = known[PairKappas]
+    return found
 
 
 def _numeric(tally: Tally, confidence: float) -> list[Coefficient]:
     """What is made of the values and their order: pairs of judges have theirs apart."""
     if tally.scheme.level is Level.NOMINAL:
         return []
-    shares = iccs(tally, confidence=confidence)
+    shares = iccs(tally, confidence=confidence, wary=True)
     return [*shares, kendall_w(tally, confidence=confidence)]
 
 

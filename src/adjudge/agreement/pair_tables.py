@@ -7,6 +7,9 @@ and the joint table of two blocks adds up to the tables of their pairs.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import combinations
 from typing import Final
 
 import numpy as np
@@ -15,161 +18,171 @@ import numpy.typing as npt
 Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
 Codes = npt.NDArray[np.integer]
+Places = npt.NDArray[np.intp]
 
 _STATES: Final = 1 << 14
 _FEW_STATES: Final = 1500
 _AT_ONCE: Final = 1 << 14
 """Patterns looked at together: their codes stay in the cache."""
 
-
-def _width(judges: int, states: int, patterns: int) -> int:
-    """How many judges make up a block."""
-    most = _STATES if patterns > _FEW_STATES * 4 else _FEW_STATES
-    width = 1
-    while width < min(judges, 4) and states ** (2 * (width + 1)) <= most:
-        width += 1
-    return width
+_KEPT: Final = 1 << 18
+"""Codes of crossed blocks that are kept from one question to the next."""
 
 
-def _blocks(columns: Codes, width: int, states: int) -> list[npt.NDArray[np.intp]]:
-    """The joint code of each block's judges; a hole counts as a state, the first."""
-    found = []
-    for start in range(0, len(columns), width):
-        code = columns[start].astype(np.intp) + 1
-        for column in columns[start + 1 : start + width]:
-            code *= states
-            code += column
-            code += 1
-        found.append(code)
-    return found
+@dataclass(frozen=True, eq=False)
+class Blocks:
+    """At least two judges, taken a few at a time."""
 
+    columns: Codes
+    """Judges x patterns."""
+    size: int
+    """How many categories there are."""
 
-def _crossings(judges: int, width: int) -> Iterator[tuple[range, range]]:
-    """Every two blocks, as ranges of judges; one block alone is crossed with itself."""
-    spans = [range(at, min(at + width, judges)) for at in range(0, judges, width)]
-    if len(spans) == 1:
-        yield spans[0], spans[0]
-    for at, first in enumerate(spans):
-        for second in spans[at + 1 :]:
-            yield first, second
+    @property
+    def judges(self) -> int:
+        """How many judges there are."""
+        return len(self.columns)
 
+    @property
+    def states(self) -> int:
+        """What one judge can have said; a hole is the first."""
+        return self.size + 1
 
-def _axes(first: range, second: range) -> list[tuple[int, int, int, int]]:
-    """The pairs of judges that two blocks hold, with the axes of their states."""
-    if first is second:
-        members = [(judge, at) for at, judge in enumerate(first)]
-    else:
-        members = [(judge, at) for at, judge in enumerate((*first, *second))]
-    return [
-        (g, h, left, right)
-        for at, (g, left) in enumerate(members)
-        for h, right in members[at + 1 :]
-    ]
+    @cached_property
+    def width(self) -> int:
+        """How many judges make up a block; there are two blocks at least."""
+        most = _STATES if self.columns.shape[1] > 4 * _FEW_STATES else _FEW_STATES
+        width = 1
+        while width < 4 and self.states ** (2 * (width + 1)) <= most:
+            width += 1
+        return min(width, (self.judges + 1) // 2)
 
+    @cached_property
+    def crossings(self) -> list[tuple[int, int]]:
+        """Every two blocks."""
+        return list(combinations(range(-(-self.judges // self.width)), 2))
 
-def place_of(first: int, second: int, judges: int) -> int:
-    """Where the pair stands among all, the first judge's pairs first."""
-    return first * (2 * judges - first - 1) // 2 + second - first - 1
+    @cached_property
+    def _ends(self) -> tuple[Places, Places]:
+        """Either block, by crossing: the first with each other one, and so on."""
+        left, right = np.array(self.crossings, np.intp).T
+        return left, right
 
+    def _codes(self, part: Codes) -> list[Places]:
+        """The joint code of each block's judges; judges lacking in the last say nothing."""
+        found = []
+        for start in range(0, self.judges, self.width):
+            rows = part[start : start + self.width]
+            code = _one_code(rows, self.states)
+            found.append(code * self.states ** (self.width - len(rows)))
+        return found
 
-def pair_tables(columns: Codes, times: Ints, size: int) -> Ints:
-    """Units by pair of judges and the category each chose; holes are left out."""
-    judges, patterns = columns.shape
-    states = size + 1
-    width = _width(judges, states, patterns)
-    found = np.zeros((judges * (judges - 1) // 2, size, size), np.int64)
-    for (first, second), joint in _joint(columns, times, width, states).items():
-        shape = (states,) * (len(first) if first is second else len(first) + len(second))
-        whole = joint.reshape(shape)
-        for g, h, left, right in _axes(first, second):
-            others = tuple(a for a in range(len(shape)) if a not in (left, right))
-            found[place_of(g, h, judges)] = whole.sum(axis=others)[1:, 1:]
-    return found
+    def _crossed(self, part: Codes) -> Iterator[Places]:
+        """The joint code of each two blocks."""
+        codes = self._codes(part)
+        whole = self.states**self.width
+        above = [code * whole for code in codes]
+        return (above[left] + codes[right] for left, right in self.crossings)
 
+    @cached_property
+    def _kept(self) -> list[Places]:
+        return list(self._crossed(self.columns))
 
-def _joint(
-    columns: Codes, times: Ints, width: int, states: int
-) -> dict[tuple[range, range], Ints]:
-    """Units by the joint code of each two blocks."""
-    judges, patterns = columns.shape
-    crossings = list(_crossings(judges, width))
-    once = bool((times == 1).all())
-    joint: dict[tuple[range, range], Ints] = {}
-    for start in range(0, patterns, _AT_ONCE):
-        part = columns[:, start : start + _AT_ONCE]
-        weights = None if once else times[start : start + _AT_ONCE]
-        codes = _blocks(part, width, states)
-        for pair in crossings:
-            found = np.bincount(*_coded(codes, pair, width, states, weights))
-            counts = found.astype(np.int64)
-            joint[pair] = joint[pair] + counts if pair in joint else counts
-    return joint
+    def _parts(self) -> Iterator[tuple[slice, Iterator[Places]]]:
+        patterns = self.columns.shape[1]
+        if patterns * len(self.crossings) <= _KEPT:
+            yield slice(0, patterns), iter(self._kept)
+            return
+        for start in range(0, patterns, _AT_ONCE):
+            span = slice(start, start + _AT_ONCE)
+            yield span, self._crossed(self.columns[:, span])
 
+    def joint(self, times: Ints) -> Floats:
+        """Units by crossing and by the joint codes of its two blocks."""
+        states = self.states**self.width
+        found = np.zeros((len(self.crossings), states * states))
+        once = bool((times == 1).all())
+        for span, codes in self._parts():
+            weights = None if once else times[span]
+            for at, code in enumerate(codes):
+                found[at] += np.bincount(code, weights, states * states)
+        return found.reshape(-1, states, states)
 
-def _coded(
-    codes: list[npt.NDArray[np.intp]],
-    pair: tuple[range, range],
-    width: int,
-    states: int,
-    weights: Ints | None,
-) -> tuple[npt.NDArray[np.intp], Ints | None, int]:
-    """What `bincount` takes: the joint codes, their weights, how many there may be."""
-    code, size = _crossed(codes, pair, width, states)
-    return code, weights, size
+    @cached_property
+    def _said(self) -> Floats:
+        """By joint code of a block: 1 at what each of its judges said, in that code."""
+        code = np.arange(self.states**self.width)
+        places = self.states ** np.arange(self.width)[::-1]
+        digits = code[:, None] // places % self.states
+        found = np.zeros((len(code), self.width, self.states))
+        np.put_along_axis(found, digits[:, :, None], 1.0, axis=2)
+        return found.reshape(len(code), -1)
 
+    def tables(self, joint: Floats) -> tuple[Ints, Ints]:
+        """Grades by judge and category; units by pair and by the category each chose.
 
-def _crossed(
-    codes: list[npt.NDArray[np.intp]], pair: tuple[range, range], width: int, states: int
-) -> tuple[npt.NDArray[np.intp], int]:
-    first, second = pair
-    if first is second:
-        return codes[first.start // width], int(states ** len(first))
-    code = codes[first.start // width] * states ** len(second)
-    code += codes[second.start // width]
-    return code, int(states ** (len(first) + len(second)))
+        From the *joint* table of two blocks to those of their judges, holes left out.
+        """
+        said, width, states = self._said, self.width, self.states
+        left, right = self._ends
+        whole = self._square(1)[0]
+        across = (said.T @ joint @ said).reshape(-1, width, states, width, states)
+        whole[left, :, :, right] = across
+        number = len(whole)
+        alone = np.concatenate([joint[:1].sum(axis=2), joint[: number - 1].sum(axis=1)])
+        within = (said.T @ (alone[:, :, None] * said)).reshape(
+            number, width, states, width, states
+        )
+        at = np.arange(number)
+        whole[at, :, :, at] = within
+        flat = whole.reshape(number * width, states, number * width, states)
+        first, second = np.triu_indices(self.judges, 1)
+        judge = np.arange(self.judges)
+        own = flat[judge, :, judge].diagonal(axis1=1, axis2=2)[:, 1:]
+        pairs = flat[first, :, second][:, 1:, 1:]
+        return own.astype(np.int64), pairs.astype(np.int64)
 
+    def _square(self, kinds: int) -> Floats:
+        """Kinds x (block, judge, state) x (block, judge, state), all nought."""
+        number = self.crossings[-1][1] + 1
+        side = (number, self.width, self.states)
+        return np.zeros((kinds, *side, *side))
 
-def sums_over_pairs(columns: Codes, tables: Floats) -> Floats:
-    """For each pattern, what *tables* hold for its pairs of grades, summed over pairs.
+    def sums(self, tables: Floats) -> Floats:
+        """For each pattern, what *tables* hold for its pairs of grades, summed over pairs.
 
-    *tables*: kinds x pairs x categories x categories; the result: kinds x patterns.
-    """
-    judges, patterns = columns.shape
-    kinds, _, size, _ = tables.shape
-    states = size + 1
-    width = _width(judges, states, patterns)
-    lookups = _lookups(tables, judges, width)
-    found = np.zeros((kinds, patterns))
-    for start in range(0, patterns, _AT_ONCE):
-        codes = _blocks(columns[:, start : start + _AT_ONCE], width, states)
-        for pair, lookup in lookups.items():
-            code, _ = _crossed(codes, pair, width, states)
-            for kind in range(kinds):
-                found[kind, start : start + _AT_ONCE] += lookup[kind].take(code)
-    return found
+        *tables*: kinds x pairs x categories x categories; the result: kinds x patterns.
+        """
+        kinds, states = len(tables), self.states ** (2 * self.width)
+        wide = 1 << (kinds - 1).bit_length()  # rows of 3 are copied at half the rate of 4
+        lookups = np.zeros((len(self.crossings), states, wide))
+        whole = self._lookups(tables).reshape(kinds, len(self.crossings), states)
+        lookups[:, :, :kinds] = whole.transpose(1, 2, 0)
+        found = np.zeros((self.columns.shape[1], wide))
+        for span, codes in self._parts():
+            part = found[span]
+            for at, code in enumerate(codes):
+                part += lookups[at].take(code, axis=0)
+        return np.ascontiguousarray(found[:, :kinds].T)
 
-
-def _lookups(tables: Floats, judges: int, width: int) -> dict[tuple[range, range], Floats]:
-    """By two blocks: the sum over their pairs for every joint code."""
-    kinds, _, size, _ = tables.shape
-    states = size + 1
-    padded = np.zeros((kinds, tables.shape[1], states, states))
-    padded[:, :, 1:, 1:] = tables
-    done: set[int] = set()
-    found = {}
-    for first, second in _crossings(judges, width):
-        across = len(first) if first is second else len(first) + len(second)
-        whole = np.zeros((kinds, *(states,) * across))
-        for g, h, left, right in _axes(first, second):
-            place = place_of(g, h, judges)
-            if place in done:  # a pair within a block is met in every crossing of it
-                continue
-            done.add(place)
-            shape = [1] * across
-            shape[left] = shape[right] = states
-            whole += padded[:, place].reshape(kinds, *shape)
-        found[first, second] = whole.reshape(kinds, -1)
-    return found
+    def _lookups(self, tables: Floats) -> Floats:
+        """By kind and crossing: the sum over the pairs of judges for every joint code."""
+        kinds, said, side = len(tables), self._said, self.width * self.states
+        whole = self._square(kinds)
+        number = whole.shape[1]
+        flat = whole.reshape(kinds, number * self.width, self.states, -1, self.states)
+        first, second = np.triu_indices(self.judges, 1)
+        flat[:, first, 1:, second, 1:] = tables.transpose(1, 0, 2, 3)
+        square = whole.reshape(kinds, number, side, number, side)
+        left, right = self._ends
+        across = square[:, left, :, right].transpose(1, 0, 2, 3)
+        found: Floats = said @ np.ascontiguousarray(across) @ said.T
+        at = np.arange(number)
+        own = square[:, at, :, at].transpose(1, 0, 2, 3)
+        within = ((said @ np.ascontiguousarray(own)) * said).sum(axis=3)
+        found[:, 0] += within[:, 0, :, None]  # the first crossings are the first block's
+        found[:, : number - 1] += within[:, 1:, None, :]
+        return found
 
 
 def sums_over_judges(columns: Codes, tables: Floats) -> Floats:
@@ -183,23 +196,33 @@ def sums_over_judges(columns: Codes, tables: Floats) -> Floats:
     width = 1
     while width < judges and states ** (width + 1) <= min(_FEW_STATES, patterns + states):
         width += 1
-    padded = np.zeros((kinds, judges, states))
-    padded[:, :, 1:] = tables
-    found = np.zeros((kinds, patterns))
-    for start in range(0, patterns, _AT_ONCE):
-        codes = _blocks(columns[:, start : start + _AT_ONCE], width, states)
-        for at, code in enumerate(codes):
-            lookup = _summed(padded[:, at * width : (at + 1) * width])
-            for kind in range(kinds):
-                found[kind, start : start + _AT_ONCE] += lookup[kind].take(code)
-    return found
+    wide = 1 << (kinds - 1).bit_length()
+    padded = np.zeros((wide, judges, states))
+    padded[:kinds, :, 1:] = tables
+    found = np.zeros((patterns, wide))
+    for start in range(0, judges, width):
+        lookup = np.ascontiguousarray(_summed(padded[:, start : start + width]).T)
+        for left in range(0, patterns, _AT_ONCE):
+            span = slice(left, left + _AT_ONCE)
+            code = _one_code(columns[start : start + width, span], states)
+            found[span] += lookup.take(code, axis=0)
+    return np.ascontiguousarray(found[:, :kinds].T)
+
+
+def _one_code(rows: Codes, states: int) -> Places:
+    """What these judges said, as one number."""
+    code: Places = rows[0].astype(np.intp) + 1
+    for row in rows[1:]:
+        code *= states
+        code += row
+        code += 1
+    return code
 
 
 def _summed(tables: Floats) -> Floats:
     """Kinds x the joint code of these judges: the sum of what each has."""
-    kinds, judges, states = tables.shape
+    kinds, judges, _ = tables.shape
     whole = np.zeros((kinds, 1))
     for judge in range(judges):
         whole = (whole[:, :, None] + tables[:, judge, None, :]).reshape(kinds, -1)
-    assert whole.shape == (kinds, states**judges)
     return whole

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache, partial
 from math import isnan
 from typing import Any, Final, Literal, TypeAlias
 
@@ -14,11 +15,12 @@ from adjudge.errors import InputInvalid
 
 from .coefficient import Coefficient
 from .correlation import MEASURES, Measure
-from .couples import Couples, as_tally, couples
+from .couples import Couples, as_tally, couples, lacking_of
 from .enough import SLOTS, Enough, enough
 from .interval import student
 from .joint import Counts
 from .left_out import Each, error_of, measured, pooled
+from .on_demand import OnDemand
 from .ratings import Floats
 from .tally import Tally
 
@@ -33,7 +35,7 @@ class Compared:
     """One measure of all pairs of judges."""
 
     pooled: Coefficient
-    pairs: tuple[Coefficient, ...]
+    pairs: Sequence[Coefficient]
 
 
 def compare_pairs(
@@ -45,7 +47,7 @@ def compare_pairs(
     why = _lacking(tally)
     if why:
         return tuple(
-            Compared(replace(_bare(tally, measure, confidence), why=why), ())
+            Compared(_without(_bare(tally, measure, confidence), why), ())
             for measure in measures
         )
     pairs = couples(tally)
@@ -54,17 +56,16 @@ def compare_pairs(
     return tuple(
         Compared(told.slots(one), ())
         if tally.scheme.slots and one.measure.by_judge
-        else Compared(told.pooled(one, *found), told.pairs(one))
+        else Compared(told.pooled(one, *found), OnDemand(partial(told.pairs, one)))
         for one, found in zip(each, pooled(pairs, each), strict=True)
     )
 
 
 def _lacking(tally: Tally) -> str:
-    if tally.scheme.points is None:
-        return "the categories have no numbers"
-    if int((tally.given.sum(axis=1) > 0).sum()) < 2:
-        return "one judge: there is nobody to agree with"
-    return ""
+    why = lacking_of(tally)
+    return why or (
+        "" if tally.scheme.points is not None else "the categories have no numbers"
+    )
 
 
 def spearman(
@@ -145,17 +146,17 @@ class _Told:
 
     def slots(self, one: Each) -> Coefficient:
         bare = _bare(self.couples.tally, one.measure, self.confidence)
-        return replace(bare, why=SLOTS)
+        return _without(bare, SLOTS)
 
     def pooled(self, one: Each, value: float, without: Floats) -> Coefficient:
         units, tally = self.couples.units, self.couples.tally
-        times = tally.times[(tally.columns >= 0).sum(axis=0) > 1].astype(np.float64)
+        times = tally.times[tally.sizes > 1].astype(np.float64)
         n = int(times.sum())
         made = replace(
             _bare(tally, one.measure, self.confidence), units=n, pairs=int(units.sum())
         )
         if np.isnan(value):
-            return replace(made, why=_undefined(one.measure, units))
+            return _without(made, _undefined(one.measure, units))
         error = error_of(without, times)
         still = bool((np.abs(without - value) <= 1e-12).all())
         reach = self.reach(value, error, still, (one.measure, n))
@@ -175,8 +176,10 @@ class _Told:
         )
         made = []
         for (a, b), (n, value, error, still) in zip(ends, figures, strict=True):
-            told: dict[str, Any] = {"value": None, "why": _undefined_pair(one.measure, n)}
-            if not isnan(value):
+            told: dict[str, Any] = {"value": None}
+            if isnan(value):
+                told["why"] = told["why_no_interval"] = _undefined_pair(one.measure, n)
+            else:
                 told = self.reach(value, error, still > 0, (one.measure, n))
                 told["value"] = value
             made.append(
@@ -199,7 +202,7 @@ class _Told:
     ) -> dict[str, Any]:
         """Student's interval, or why there is none."""
         measure, n = about
-        why = self.enough.why_not(n) or (_HANGS if isnan(error) else "")
+        why = _too_few(self.enough, n) or (_HANGS if isnan(error) else "")
         why = why or (_NO_ERROR if still else "")
         if why:
             return {"why_no_interval": why}
@@ -210,6 +213,12 @@ class _Told:
             "high": min(value + reach, measure.bounds[1]),
             "interval": "jackknife",
         }
+
+
+@lru_cache(maxsize=1024)
+def _too_few(enough: Enough, units: int) -> str:
+    """Pairs mostly have the same number of units in common."""
+    return enough.why_not(units)
 
 
 def _fisher(made: Coefficient, why: str) -> Coefficient:
@@ -233,6 +242,10 @@ def _bare(tally: Tally, measure: Measure, confidence: float) -> Coefficient:
         judges=int((tally.given.sum(axis=1) > 0).sum()),
         coverage=tally.grades / cells if cells else None,
     )
+
+
+def _without(bare: Coefficient, why: str) -> Coefficient:
+    return replace(bare, why=why, why_no_interval=why)
 
 
 def _undefined_pair(measure: Measure, units: int) -> str:

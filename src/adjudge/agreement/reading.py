@@ -15,6 +15,7 @@ from adjudge.verdict import MISSING, JudgeKind, kind_named
 
 from .coding import Coded, code
 from .ratings import NONE, Ratings
+from .ratings_frame import ratings_of
 
 _ITEM: Final = ("item", "item_id", "unit", "unit_id", "id")
 _JUDGE: Final = ("judge", "judge_id", "rater", "rater_id", "annotator", "annotator_id")
@@ -121,6 +122,8 @@ def _made(coded: Coded, **more: Any) -> Ratings:
 def _of_frame(data: Any, told: Mapping[str, Any], criterion: str) -> Ratings:
     names = [str(name) for name in data.columns]
     data = _of_criterion(data, names, criterion)
+    if told["categories"] is None:
+        return _read(data, told["scale"], criterion)
     item, judge, value = (_first(names, among) for among in (_ITEM, _JUDGE, _VALUE))
     if item and judge and value:
         kind = _first(names, _KIND)
@@ -136,6 +139,25 @@ def _of_frame(data: Any, told: Mapping[str, Any], criterion: str) -> Ratings:
         values[:, at] = column
     units = tuple(_texts(data[item])) if item else ()
     return _made(code(values, **told), judges=tuple(judges), units=units)
+
+
+def _read(data: Any, scale: Scale | None, criterion: str) -> Ratings:
+    """As files are read: names of columns, spellings of nothing, duplicates."""
+    found = {r.criterion: r for r in ratings_of(data, scales={"": scale} if scale else {})}
+    if not found:
+        raise InputInvalid(
+            "there are no ratings to measure in the frame",
+            where=criterion,
+            hint="one row is one rating; texts have no coefficient",
+        )
+    if len(found) > 1 and criterion not in found:
+        raise InputInvalid(
+            f"the frame has {len(found)} criteria",
+            where="criterion",
+            hint="name one of " + ", ".join(found),
+        )
+    one = found[criterion] if len(found) > 1 else next(iter(found.values()))
+    return replace(one, units=tuple(one.units))
 
 
 def _of_criterion(data: Any, names: list[str], criterion: str) -> Any:

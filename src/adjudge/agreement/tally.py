@@ -18,15 +18,15 @@ import numpy.typing as npt
 from adjudge.errors import InputInvalid
 from adjudge.rubric import Level
 
-from .counted import Counted, chosen, redraw
-from .distinct import distinct
-from .pair_tables import pair_tables
+from .counted import Counted, redraw
+from .distinct import Distinct, distinct
+from .pair_tables import Blocks
 from .ratings import NONE, Cells, Ratings
 
 Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
 
-_MANY_CELLS: Final = 1 << 25
+_MANY_CELLS: Final = 1 << 23
 """A table of all pairs of judges that would have more cells than that is not made."""
 
 
@@ -53,7 +53,8 @@ class Tally:
     @classmethod
     def _sorted(cls, scheme: Ratings, columns: Cells, times: Ints) -> Tally:
         bits = max(1, scheme.size.bit_length())
-        first, counted = distinct(columns, times, shift=1, bits=bits)
+        found = distinct(columns, times, shift=1, bits=bits)
+        first, counted = found.first, found.times
         rows = np.ascontiguousarray(columns[:, first])
         if len(first) and int(rows[:, 0].max(initial=NONE)) == NONE:  # sorts before all
             rows, counted = np.ascontiguousarray(rows[:, 1:]), counted[1:]
@@ -127,15 +128,23 @@ class Tally:
         return int(self.given.sum())
 
     @cached_property
+    def _patterns(self) -> tuple[Counted, Distinct]:
+        return Counted.of_patterns(self.scheme, self.columns, self.times)
+
+    @property
     def counted(self) -> Counted:
         """How many judges chose each category, whoever they were."""
-        return Counted.of_columns(self.scheme, self.columns, self.times)
+        return self._patterns[0]
 
     @cached_property
-    def by_pattern(self) -> Counted:
-        """The same, pattern by pattern of the judges."""
-        counts = chosen(self.columns, self.scheme.size).astype(np.float64)
-        return Counted(scheme=self.scheme, counts=counts, times=self.times)
+    def which(self) -> Ints:
+        """The pattern of `counted` that each pattern of judges has."""
+        return self._patterns[1].which()
+
+    @cached_property
+    def sizes(self) -> Floats:
+        """Grades of a unit, by pattern."""
+        return self.counted.sizes.take(self.which)
 
     @cached_property
     def redrawn(self) -> Floats:
@@ -143,27 +152,36 @@ class Tally:
         return redraw(self.times)
 
     @cached_property
-    def given(self) -> Ints:
-        """Grades by judge and category."""
-        size = self.scheme.size
-        once = bool((self.times == 1).all())
-        rows = np.zeros((self.judges, size), np.int64)
-        for at, column in enumerate(self.columns):
-            weights = None if once else self.times
-            counts = np.bincount(column.astype(np.intp) + 1, weights, size + 1)[1:]
-            rows[at] = counts.astype(np.int64)
-        return rows
+    def blocks(self) -> Blocks:
+        """The judges, taken a few at a time."""
+        return Blocks(self.columns, self.scheme.size)
 
     @cached_property
-    def tables(self) -> Ints | None:
-        """By pair of judges (first before second): category of one by the other's.
+    def paired(self) -> tuple[Ints, Ints] | None:
+        """Grades by judge and category; units by pair and by the category each chose.
 
-        None where that would be too many cells; then take pairs one by one.
+        Pairs in order, the first judge's first. None where that would be too many cells.
         """
         pairs = self.judges * (self.judges - 1) // 2
-        if pairs * self.scheme.size**2 > _MANY_CELLS:
+        if not pairs or pairs * self.scheme.size**2 > _MANY_CELLS:
             return None
-        return pair_tables(self.columns, self.times, self.scheme.size)
+        return self.blocks.tables(self.blocks.joint(self.times))
+
+    @cached_property
+    def given(self) -> Ints:
+        """Grades by judge and category."""
+        if self.paired is not None:
+            return self.paired[0]
+        rows = np.zeros((self.judges, self.scheme.size), np.int64)
+        for at, column in enumerate(self.columns):
+            there = column >= 0
+            rows[at] = np.bincount(column[there], self.times[there], self.scheme.size)
+        return rows
+
+    @property
+    def tables(self) -> Ints | None:
+        """Units by pair of judges and by the category each chose, as in `paired`."""
+        return None if self.paired is None else self.paired[1]
 
     def together(self) -> Ints:
         """By judge, judge, category, category: grades of one unit.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from itertools import combinations
@@ -11,12 +11,11 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from .chance import grounds_of
 from .coefficient import Coefficient
 from .counted import redraw
+from .enough import SLOTS
 from .estimate import Estimate, Grounds, ratio_of, too_little, undefined
 from .interval import STILL, conclude, jackknifed, student
-from .pair_tables import sums_over_pairs
 from .tally import Tally
 from .weights import Weights
 
@@ -88,13 +87,14 @@ def cohen_estimate(tally: Tally, weights: Weights) -> Estimate:
     table = _table(tally)
     first, second = tally.scheme.judges
     number = int(table.sum())
+    totals = (table.sum(axis=0) + table.sum(axis=1)).astype(np.float64)
     grounds = Grounds(
         units=number,
         pairs=number,
         judges=2,
         coverage=tally.counted.coverage,
         lacking="" if number else "no unit was rated by both",
-        few=too_little(number, (table.sum(axis=0) + table.sum(axis=1)).astype(np.float64)),
+        few=too_little(number, totals),
     )
     return of_table(table, weights, grounds, (first, second))
 
@@ -145,7 +145,7 @@ def of_table(
         observed=1 - seen,
         expected=1 - chance,
         unanimous=seen == 0,
-        worst=float(weights.apart.max()) / chance,
+        worst=weights.furthest / chance,
         floor=-1.0,
         times=table[used],
         without=lambda: kappas.without[0][used],
@@ -156,65 +156,106 @@ def of_table(
     )
 
 
-def light_estimate(tally: Tally, weights: Weights) -> Estimate:
-    """The mean of kappa over the pairs of judges; of two judges, their kappa."""
+@dataclass(frozen=True, eq=False)
+class PairKappas:
+    """Every two judges of a tally, by several weights at once."""
+
+    tally: Tally
+    weights: tuple[Weights, ...]
+
+    @cached_property
+    def kappas(self) -> list[Kappas]:
+        """By weights; none where there would be too many cells."""
+        if self.tally.tables is None:
+            return []
+        tables = self.tally.tables.astype(np.float64)
+        return [Kappas(tables, each) for each in self.weights]
+
+    @cached_property
+    def without(self) -> Floats:
+        """By weights: the mean kappa without one unit of each pattern.
+
+        A unit changes the kappas of the pairs that rated it, each by one of few amounts.
+        """
+        found = np.empty((len(self.weights), len(self.tally.times)))
+        values = [_or_nought(each.value) for each in self.kappas]
+        change = [
+            _or_nought(each.without) - value[:, None, None]
+            for each, value in zip(self.kappas, values, strict=True)
+        ]
+        moved = self.tally.blocks.sums(np.stack(change))
+        for at, each in enumerate(self.kappas):
+            there = np.isfinite(each.value)
+            total, number = values[at].sum() + moved[at], float(there.sum())
+            left = np.isfinite(each.without) != there[:, None, None]
+            if not left.any():
+                found[at] = total / number if number else np.nan
+                continue
+            # Some kappa is defined with a unit only, or without it only.
+            signs = np.where(there[:, None, None], -1.0, 1.0) * left
+            numbers = number + self.tally.blocks.sums(signs[None])[0]
+            some = numbers > 0.5
+            found[at] = np.where(some, total, np.nan) / np.where(some, numbers, 1.0)
+        return found
+
+    def without_by(self, weights: Weights) -> Floats:
+        """The row of `without` that is of *weights*."""
+        row: Floats = self.without[self.weights.index(weights)]
+        return row
+
+
+def _or_nought(found: Floats) -> Floats:
+    known: Floats = np.where(np.isfinite(found), found, 0.0)
+    return known
+
+
+def light_estimate(
+    tally: Tally, weights: Weights, couples: PairKappas | None = None
+) -> Estimate:
+    """The mean of kappa over the pairs of judges; of two judges, their kappa.
+
+    *couples* where they are known already.
+    """
     if tally.judges == 2:
         return cohen_estimate(tally, weights)
-    grounds = grounds_of(tally.counted)
+    grounds = tally.counted.grounds
     nothing = partial(undefined, NAME, _LIGHT, weights.name, grounds)
     if grounds.lacking:
         return nothing(grounds.lacking)
     if tally.scheme.slots:
         return nothing(SLOTS)
-    if tally.tables is None:
+    known = couples or PairKappas(tally, (weights,))
+    if not known.kappas:
         return nothing("too many judges and categories for all pairs: name two judges")
-    kappas = Kappas(tally.tables.astype(np.float64), weights)
+    kappas = known.kappas[known.weights.index(weights)]
     there = np.isfinite(kappas.value)
     if not there.any():
         return nothing("of no two judges is kappa defined")
-    seen, chance = kappas.sums
-    some = np.maximum(kappas.number, 1)
+    return _light(tally, kappas, partial(known.without_by, weights), grounds)
+
+
+def _light(
+    tally: Tally, kappas: Kappas, without: Callable[[], Floats], grounds: Grounds
+) -> Estimate:
+    there = np.isfinite(kappas.value)
+    number = kappas.number[there]
+    seen = kappas.sums[0][there] / number
+    chance = kappas.sums[1][there] / number**2
     return Estimate(
         name=NAME,
         definition=_LIGHT,
-        weights=weights.name,
+        weights=kappas.weights.name,
         grounds=grounds,
         value=float(kappas.value[there].mean()),
-        observed=1 - float((seen / some)[there].mean()),
-        expected=1 - float((chance / some**2)[there].mean()),
-        unanimous=not seen.any(),
-        worst=float(weights.apart.max())
-        * float((some**2 / np.where(there, chance, 1))[there].max()),
+        observed=1 - float(seen.mean()),
+        expected=1 - float(chance.mean()),
+        unanimous=not kappas.sums[0].any(),
+        worst=kappas.weights.furthest / float(chance.min()),
         floor=-1.0,
         times=tally.times,
-        without=partial(_light_without, tally, kappas),
-        redrawn=_light_redrawn(tally, weights),
+        without=without,
+        redrawn=_light_redrawn(tally, kappas.weights),
     )
-
-
-SLOTS: Final = (
-    "the columns are slots, not judges: who sits in one changes from unit to unit, so what "
-    "hangs on who judged means nothing"
-)
-
-
-def _light_without(tally: Tally, kappas: Kappas) -> Floats:
-    """The mean over pairs without one unit of each pattern.
-
-    A unit changes the kappas of the pairs that rated it, each by one of a few amounts.
-    """
-    value = np.nan_to_num(kappas.value)[:, None, None]
-    there = np.isfinite(kappas.value)
-    after = kappas.without
-    lost = (np.isnan(after) & there[:, None, None]).astype(np.float64)
-    gained = (np.isfinite(after) & ~there[:, None, None]).astype(np.float64)
-    change = np.nan_to_num(after) - value
-    steps = [change] if not (lost.any() or gained.any()) else [change, gained - lost]
-    moved = sums_over_pairs(tally.columns, np.stack(steps))
-    number = float(there.sum()) + (moved[1] if len(steps) > 1 else 0.0)
-    total = float(value.sum()) + moved[0]
-    some = number > 0.5
-    return np.where(some, total, np.nan) / np.where(some, number, 1.0)
 
 
 _MOST: Final = 3e8
@@ -243,15 +284,16 @@ def _light_draws(tally: Tally, weights: Weights) -> Floats:
     return np.where(number > 0, total, np.nan) / np.maximum(number, 1)
 
 
-def cohen_pairs(
-    tally: Tally, weights: Sequence[Weights], confidence: float
-) -> list[Coefficient]:
-    """Kappa of every two judges with its jackknife interval, pair by pair."""
-    if tally.judges < 2 or tally.tables is None:
+def cohen_pairs(couples: PairKappas, confidence: float) -> list[Coefficient]:
+    """Kappa of every two judges with its jackknife interval, pair by pair.
+
+    There are many: no replicates are drawn of them, skewed or not.
+    """
+    if not couples.kappas:
         return []
-    kinds = [Kappas(tally.tables.astype(np.float64), each) for each in weights]
-    grounds = _pair_grounds(tally, kinds[0])
-    columns = [_concluded(kappas, tally, grounds, confidence) for kappas in kinds]
+    tally = couples.tally
+    grounds = _pair_grounds(tally, couples.kappas[0])
+    columns = [_concluded(each, tally, grounds, confidence) for each in couples.kappas]
     return [each for pair in zip(*columns, strict=True) for each in pair]
 
 

@@ -31,6 +31,11 @@ class Weights:
     """Categories x categories."""
 
     @property
+    def furthest(self) -> float:
+        """The greatest disagreement there can be."""
+        return float(self.apart.max(initial=0.0))
+
+    @property
     def symmetric(self) -> bool:
         """Whether it is the same which of the two came first."""
         return bool((self.apart == self.apart.T).all())

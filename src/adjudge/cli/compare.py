@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -52,7 +53,8 @@ def compare(files: tuple[str, ...], *, as_json: bool, **options: Any) -> int:
         adjustment=options.pop("adjust"),
         confidence=options.pop("confidence"),
     )
-    opened = open_ratings([Path(file) for file in files], ratings_wanted(**options))
+    read = replace(ratings_wanted(**options), judges_needed=1)
+    opened = open_ratings([Path(file) for file in files], read)
     tell(opened.notes)
     made = compare_systems(opened, wanted)
     if as_json:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -50,7 +51,8 @@ def truth(
 
     model, judges = options.pop("model"), options.pop("judges")
     smoothing = options.pop("smoothing")
-    opened = open_ratings([Path(file) for file in files], ratings_wanted(**options))
+    read = replace(ratings_wanted(**options), judges_needed=1)
+    opened = open_ratings([Path(file) for file in files], read)
     tell(opened.notes)
     found = find_truth(opened, model, judges=judges, smoothing=smoothing)
     if out is not None:

@@ -77,12 +77,14 @@ def read_reply(text: str, sheet: Sheet) -> Reading:
     """What *text* says on *sheet*. It never raises, whatever *text* is."""
     blocks, fault = own_blocks(own_words(text, sheet), sheet)
     labels = Labels(sheet.material.labels)
-    blocks = tuple(b for b in blocks if _judges(b, sheet, labels)) or blocks
-    if blocks and (doubled := doubled_in(blocks[-1].value)) is not None:
-        return Reading(fault=stands_twice(doubled))
-    readings = [
-        _read(block, sheet, labels) for block in blocks if doubled_in(block.value) is None
-    ]
+    readings = [_read(block, sheet, labels) for block in blocks]
+    whole = len(labels.known) * len(sheet.criteria)
+    if not all(len(reading.grades()) == whole for reading in readings):
+        judging = tuple(b for b in blocks if _judges(b, sheet, labels)) or blocks
+        if judging and (doubled := doubled_in(judging[-1].value)) is not None:
+            return Reading(fault=stands_twice(doubled))
+        single = [b for b in judging if doubled_in(b.value) is None]
+        readings = [_read(block, sheet, labels) for block in single]
     sound = [reading for reading in readings if reading.grades()]
     if not sound:
         tried = [reading for reading in readings if reading.told]

@@ -59,6 +59,8 @@ class Block:
     end: int
     exact: bool
     """Whether it is JSON to the letter."""
+    quotes: str = '"'
+    """The marks that texts in it open with."""
 
 
 def doubled_in(value: Any, depth: int = 0) -> str | None:
@@ -117,7 +119,7 @@ def block_at(text: str, start: int) -> Block:
     except (ValueError, RecursionError):
         loose = _Loose(text, start)
         value = loose.value(0)
-        return Block(value, start, loose.at, exact=False)
+        return Block(value, start, loose.at, exact=False, quotes="".join(loose.quotes))
     return Block(value, start, end, exact=True)
 
 
@@ -158,6 +160,7 @@ class _Loose:
     def __init__(self, text: str, start: int) -> None:
         self.text = text
         self.at = start
+        self.quotes: set[str] = set()
 
     def value(self, depth: int) -> Any:
         """The value that begins here."""
@@ -211,6 +214,7 @@ class _Loose:
         if found is None:
             raise _Cut
         self.at = found.end()
+        self.quotes.add(mark)
         return _unescaped(found[1])
 
     def bare_key(self) -> str:

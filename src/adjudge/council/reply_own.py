@@ -50,7 +50,7 @@ _KEYS: Final = frozenset(
 )
 """What a verdict may have for keys, besides criteria and labels."""
 _LABEL: Final = r"(?:response|answer|candidate|conversation)\s*[a-z]{0,2}"
-_COMMENT: Final = r"[\"'“”]\s*,?\s*(?://|#|/\*)"
+_COMMENT: Final = r"\s*,?\s*(?://|#|/\*)"
 """Behind the end of a text: a tolerant reader passes over it to the next key."""
 
 
@@ -82,7 +82,8 @@ def own_blocks(words: str, sheet: Sheet) -> tuple[tuple[Block, ...], str]:
         return (), "the JSON object is cut off"
     if any(code is not None for _, code in named) and not unsigned:
         return (), f'the "form" is not "{sheet.material.form}"'
-    if unsigned and mimicked(sheet):
+    mixed = any(_may_end_a_text(block, sheet) for block in unsigned)
+    if unsigned and (mixed or mimicked(sheet)):
         return (), f'the JSON object has no "form" that is "{sheet.material.form}"'
     return unsigned, "" if unsigned else "there is no JSON object"
 
@@ -114,9 +115,11 @@ def _mimicry(keys: tuple[str, ...]) -> re.Pattern[str]:
     words = {key for known in (*_KEYS, *keys) for key in (known, fold(known)) if key}
     loose = (r"[\W_]{1,3}".join(map(re.escape, re.split(r"[\W_]+", w))) for w in words)
     named = "|".join((_LABEL, *sorted(loose)))
-    quoted = rf"[\"'“”][\W_]{{0,4}}(?:{named})[\W_]{{0,4}}\\?[\"'“”]\s*(?:[:=]|/|#)"
-    bare = rf"[\"'“”{{,][\s,{{}}\[\]]{{0,8}}(?:{named})\s*:"
-    return re.compile(f"{quoted}|{bare}|{_COMMENT}")
+    quoted = rf"[\W_]{{0,4}}(?:{named})[\W_]{{0,4}}\\?[\"'“”]\s*(?:[:=]|/|#)"
+    bare = rf"[\s,{{}}\[\]]{{0,8}}(?:{named})\s*:"
+    # One set of characters at the beginning lets the search skip all others.
+    behind = rf"(?<=[\"'“”])(?:{quoted}|{_COMMENT})"
+    return re.compile(rf"[\"'“”{{,](?:{behind}|{bare})")
 
 
 def _signed_starts(words: str, sheet: Sheet) -> Iterator[int]:
@@ -137,11 +140,12 @@ def _code_of(block: Block) -> str | None:
 def _unless_pasted(
     blocks: tuple[Block, ...], words: str, sheet: Sheet
 ) -> tuple[tuple[Block, ...], str]:
-    if not any(map(_may_mimic, sheet.material.texts())):
+    mixed = any(_may_end_a_text(block, sheet) for block in blocks)
+    if not (mixed or any(map(_may_mimic, sheet.material.texts()))):
         return blocks, ""
     # What is as it was asked for is quicker to see than that no text is like a verdict.
     asked = tuple(b for b in blocks if _is_exact(b, words) and is_unmixed(b.value, sheet))
-    if len(asked) == len(blocks) or not mimicked(sheet):
+    if len(asked) == len(blocks) or not (mixed or mimicked(sheet)):
         return blocks, ""
     if asked:
         return asked, ""
@@ -149,6 +153,19 @@ def _unless_pasted(
     if doubled is not None:
         return (), stands_twice(doubled)
     return (), "the JSON object is not exactly of the shape that was asked for"
+
+
+def _may_end_a_text(block: Block, sheet: Sheet) -> bool:
+    """Whether a text of *block* may have been ended by what was pasted into it.
+
+    Where texts stand in quotes of several kinds, one that is opened by a pasted text goes
+    on to the next of its kind, and swallows what the reviewer said in between.
+    """
+    if len(block.quotes) < 2:
+        return False
+    ends = {"“": "”"}
+    marks = {mark for open_ in block.quotes for mark in (open_, ends.get(open_, open_))}
+    return any(mark in text for text in sheet.material.texts() for mark in marks)
 
 
 def stands_twice(key: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from adjudge.agreement import Coefficient
+from adjudge.agreement import FEW_UNITS, Coefficient
 from adjudge.rubric import Level
 
 from .agreement_finding import AgreementFinding, Confused, CriterionFinding
@@ -123,10 +123,23 @@ def pairs_picture(each: CriterionFinding, number: int) -> Picture | None:
     return heat(f"c{number}-judges", title, (judges, judges), cells)
 
 
+def rests_enough(found: Coefficient) -> bool:
+    """Whether two judges share enough units for their figure to mean something."""
+    return found.units >= FEW_UNITS
+
+
+def pair_figure(found: Coefficient | None) -> str:
+    """The figure of two judges, with a star where they share few units."""
+    if found is None or found.value is None:
+        return "–"
+    return figure(found.value) + ("" if rests_enough(found) else "*")
+
+
 def _pair_cell(found: Coefficient | None) -> tuple[str, float | None]:
     if found is None or found.value is None:
         return "–", None
-    return figure(found.value), max(0.0, found.value)
+    depth = max(0.0, found.value) if rests_enough(found) else None
+    return pair_figure(found), depth
 
 
 def grades_picture(each: CriterionFinding, number: int) -> Picture:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from adjudge.agreement import landis_koch
+from adjudge.agreement import FEW_UNITS, Severity, landis_koch
 
 from .agreement_finding import AgreementFinding, Confused, CriterionFinding, Dispute
 from .agreement_gallery import (
@@ -13,6 +13,7 @@ from .agreement_gallery import (
     confused_picture,
     grades_picture,
     judges_shown,
+    pair_figure,
     pair_figures,
     pairs_picture,
     severity_of,
@@ -25,12 +26,14 @@ from .agreement_words import (
     figure,
     interval,
     level_of,
+    mind,
     rests_on,
     telling,
 )
 from .html_parts import figure as pictured
 from .html_parts import heading, more, paragraph, quote, table
 from .markup import Markup, element, join
+from .picture_severity import signed
 from .run_of_categories import binned
 
 _SAID: Final = 12
@@ -60,6 +63,8 @@ def criterion_section(
 
 def _head(each: CriterionFinding, finding: AgreementFinding) -> Iterator[Markup]:
     yield paragraph(each.headline.sentence, "says")
+    if minded := mind(each, finding):
+        yield paragraph(minded, "mind")
     told = rests_on(each.headline.coefficient, finding.confidence)
     level = f"Grades are taken as {LEVELS[each.agreement.level]}."
     yield paragraph(f"{told}. {level}" if told else level)
@@ -120,17 +125,12 @@ def _pairs(each: CriterionFinding, number: int) -> Iterator[Markup]:
     name, found = told
     judges = [each.agreement.judges[at] for at in judges_shown(each)]
     yield heading(3, f"{each.title}: judge by judge")
-    yield paragraph(f"How far each two judges agree: {name}. A dash: it is undefined.")
+    yield paragraph(
+        f"How far each two judges agree: {name}. A dash: it is undefined. A star, without "
+        f"colour: fewer than {FEW_UNITS} common units, on which nothing can be built."
+    )
     rows = [
-        (
-            one,
-            *(
-                figure(c.value)
-                if (c := found.get(frozenset((one, other)))) and c.value is not None
-                else "–"
-                for other in judges
-            ),
-        )
+        (one, *(pair_figure(found.get(frozenset((one, other)))) for other in judges))
         for one in judges
     ]
     right = range(1, len(judges) + 1)
@@ -174,7 +174,7 @@ def _severities(
     rows = [
         (
             s.judge, figure_or_dash(s.shift),
-            "–" if s.low is None or s.high is None else f"{s.low:+.2f} to {s.high:+.2f}",
+            _between(s),
             str(s.shared), s.why,
         )
         for s in (each.severities[at] for at in chosen)
@@ -182,6 +182,12 @@ def _severities(
     head = ("judge", "points", "interval", "units shared with others", "remark")
     told = f"{each.title}: severity"
     yield pictured(picture, table(told, head, rows, right=(1, 2, 3), wide=(4,)))
+
+
+def _between(found: Severity) -> str:
+    if found.low is None or found.high is None:
+        return "–"
+    return f"{signed(found.low)} to {signed(found.high)}"
 
 
 def figure_or_dash(value: float | None) -> str:

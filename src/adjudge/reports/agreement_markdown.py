@@ -15,6 +15,7 @@ from .agreement_words import (
     figure,
     interval,
     level_of,
+    mind,
     rests_on,
     summary,
     telling,
@@ -88,6 +89,9 @@ def _criterion(each: CriterionFinding, finding: AgreementFinding) -> Iterator[st
     yield ""
     told = rests_on(each.headline.coefficient, finding.confidence)
     yield f"**{_safe(each.headline.sentence)}** {_safe(told)}".rstrip()
+    if minded := mind(each, finding):
+        yield ""
+        yield _safe(minded)
     yield ""
     yield f"{_safe(coverage(each))} {_safe(differences(each))}"
     yield ""

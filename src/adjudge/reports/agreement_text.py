@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from adjudge.agreement import Coefficient, Flag
+from adjudge.agreement import FEW_UNITS, Coefficient, Flag
 
 from .agreement_finding import AgreementFinding, CriterionFinding
-from .agreement_gallery import pair_figures
+from .agreement_gallery import pair_figures, rests_enough
 from .agreement_words import (
     coefficient_name,
     coverage,
@@ -16,6 +16,7 @@ from .agreement_words import (
     figure,
     interval,
     level_of,
+    mind,
     opening,
     reasons,
     rests_on,
@@ -74,6 +75,8 @@ def _criterion(each: CriterionFinding, finding: AgreementFinding) -> Iterator[st
     told = rests_on(each.headline.coefficient, finding.confidence)
     if told:
         yield f"  {told}"
+    if minded := mind(each, finding):
+        yield f"  {minded}"
     yield f"  {coverage(each)}"
     yield f"  {differences(each)}"
     yield ""
@@ -103,9 +106,12 @@ def _pairs(each: CriterionFinding) -> Iterator[str]:
     if len(each.agreement.judges) < 3 or told is None:
         return
     name, found = told
-    same = [c for c in found.values() if c.value is not None]
+    same = [c for c in found.values() if c.value is not None and rests_enough(c)]
     least = sorted(same, key=lambda c: c.value or 0.0)[:_PAIRS]
     yield ""
+    if not least:
+        yield f"  pairs of judges: no two share {FEW_UNITS} units and have a figure"
+        return
     yield f"  pairs of judges, least alike first: {name}"
     rows = [
         (

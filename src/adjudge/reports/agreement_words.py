@@ -156,7 +156,7 @@ def _criteria(n: int) -> str:
 def summary(finding: AgreementFinding) -> Iterator[str]:
     """The whole in a few sentences, never more than the intervals allow."""
     yield opening(finding)
-    yield from _by_band(finding.criteria)
+    yield from _by_band(finding)
     warned = len(finding.all_flags)
     if warned:
         yield (
@@ -167,9 +167,9 @@ def summary(finding: AgreementFinding) -> Iterator[str]:
         yield "Nothing conspicuous was found about single judges."
 
 
-def _by_band(criteria: Sequence[CriterionFinding]) -> Iterator[str]:
+def _by_band(finding: AgreementFinding) -> Iterator[str]:
     names: dict[str, list[str]] = {}
-    for each in criteria:
+    for each in finding.criteria:
         bands = each.headline.bands
         if not bands:
             key = "there is not enough data to say how far the judges agree"
@@ -179,9 +179,10 @@ def _by_band(criteria: Sequence[CriterionFinding]) -> Iterator[str]:
         else:
             band = next(band for band in BANDS if band.name == bands[-1])
             key = f"agreement is {band.name}: {band.meaning}"
-        names.setdefault(key, []).append(each.title)
+        minded = mind(each, finding)
+        names.setdefault(f"{key}. {minded}".strip(), []).append(each.title)
     for key, titles in names.items():
-        yield f"{_on(titles, len(criteria))} {key}."
+        yield f"{_on(titles, len(finding.criteria))} {key}"
 
 
 def _on(titles: Sequence[str], of: int) -> str:
@@ -227,6 +228,16 @@ def warned(flags: Iterable[Flag]) -> tuple[Warned, ...]:
         )
         for (kind, advice), group in groups.items()
     )
+
+
+def mind(each: CriterionFinding, finding: AgreementFinding) -> str:
+    """What must be minded with the headline of *each*; empty where nothing must."""
+    kinds = dict.fromkeys(flag.kind for flag in (*finding.flags, *each.flags))
+    if not kinds:
+        return ""
+    titles = [KIND_TITLES[kind] for kind in kinds]
+    told = "; ".join(title[0].lower() + title[1:] for title in titles)
+    return f"Mind the warnings: {told}."
 
 
 def coverage(each: CriterionFinding) -> str:

@@ -35,9 +35,12 @@ class Correction(Protocol):
 
 RANDOM: Final = (
     "This holds if the items that people judged are a random draw from all. Picked\n"
-    "because they were hard, early or disputed, they make it wrong, and nothing here\n"
-    "can tell."
+    "because they were hard, early or disputed, they make it wrong. What the judge\n"
+    "cannot see of such a choice, nothing here can tell."
 )
+
+_NOT_RANDOM: Final = 0.01
+"""Of a hundred random draws one is warned of."""
 
 _HEAD: Final = (
     "", "corrected", "interval", "people alone", "judge alone", "bias", "items", "worth",
@@ -122,6 +125,12 @@ def _words(c: Correction) -> list[str]:
         lines.append(f"{name}{said_of(c)} (p {likelihood(c.p_adjusted)})")
     if not r.others:
         lines.append(name + "nothing to correct: people judged all that the judge did")
+    if r.draw is not None and r.draw_p is not None and r.draw_p < _NOT_RANDOM:
+        way = "higher" if r.draw > 0 else "lower"
+        lines.append(
+            f"{name}hardly a random draw: the judge grades what people saw "
+            f"{figure(abs(r.draw))} {way} than the rest (p {likelihood(r.draw_p)})"
+        )
     if r.left_out and not c.against:
         lines.append(
             f"{name}left out are {many(r.left_out, 'item')} that people judged and the "
@@ -168,4 +177,5 @@ def _as_json(c: Correction) -> dict[str, Any]:
         "items_of_people": r.asked,
         "items_of_judge_alone": r.others,
         "items_left_out": r.left_out,
+        "draw": {"difference": r.draw, "p": r.draw_p},
     }

@@ -27,6 +27,7 @@ a{color:var(--link)}
 .short{background:var(--panel);border-left:.3rem solid var(--mark);padding:.6rem 1rem;
 border-radius:.3rem}
 .says{font-weight:600;font-size:1.05rem}
+.mind{color:var(--warn);font-weight:600}
 .warnings{list-style:none;padding:0}
 .warnings li{background:var(--warn-panel);border-left:.3rem solid var(--warn);
 padding:.5rem .9rem;margin:.5rem 0;border-radius:.3rem}

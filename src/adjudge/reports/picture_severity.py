@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from typing import Final
 
@@ -22,12 +23,12 @@ def severity_picture(name: str, title: str, found: Sequence[Severity]) -> Pictur
     rows = [each for each in found if each.shift is not None]
     left = wide((each.judge for each in rows), _MOST_LABEL) + 12
     ends = [abs(v) for e in rows for v in (e.shift, e.low, e.high) if v is not None]
-    reach = max([0.5, *ends]) * 1.05
+    reach = _round_up(max([0.5, *ends]))
     height = _TOP + _ROW * len(rows) + 30
     shapes = list(_ground(left, reach, height - 30))
     for at, each in enumerate(rows):
         shapes.extend(_row(each, left, reach, _TOP + _ROW * (at + 0.5)))
-    told = "; ".join(f"{e.judge} {e.shift:+.2f}" for e in rows[:12])
+    told = "; ".join(f"{e.judge} {signed(e.shift or 0.0)}" for e in rows[:12])
     return Picture(
         name=name,
         title=title,
@@ -37,6 +38,17 @@ def severity_picture(name: str, title: str, found: Sequence[Severity]) -> Pictur
         height=height,
         shapes=drawn(shapes),
     )
+
+
+def signed(value: float) -> str:
+    """*value* with its sign and two digits; a nought has none."""
+    return f"{value:+.2f}" if abs(value) >= 0.005 else "0.00"
+
+
+def _round_up(reach: float) -> float:
+    """The least of 1, 2, 5, 10 ... and their tenths that is no less than *reach*."""
+    power = 10.0 ** math.floor(math.log10(reach))
+    return next(power * n for n in (1, 2, 5, 10) if power * n >= reach)
 
 
 def _ground(left: float, reach: float, bottom: float) -> Iterator[Markup]:
@@ -50,7 +62,7 @@ def _ground(left: float, reach: float, bottom: float) -> Iterator[Markup]:
         x = middle + tick / reach * _PLOT / 2
         yield stroke(x, bottom, x, bottom + 5, "line-line")
         yield words(
-            x, bottom + 19, f"{tick:+.1f}" if tick else "0", at="middle", class_="soft"
+            x, bottom + 19, f"{tick:+.3g}" if tick else "0", at="middle", class_="soft"
         )
 
 
@@ -63,9 +75,9 @@ def _row(each: Severity, left: float, reach: float, y: float) -> Iterator[Markup
     yield words(left - 12, y + 4, each.judge, at="end", room=_MOST_LABEL)
     if each.low is not None and each.high is not None:
         yield stroke(x(each.low), y, x(each.high), y, "mark-line", thick=2.5)
-        told = f"{shift:+.2f} ({each.low:+.2f} to {each.high:+.2f})"
+        told = f"{signed(shift)} ({signed(each.low)} to {signed(each.high)})"
     else:
-        told = f"{shift:+.2f} (no interval)"
+        told = f"{signed(shift)} (no interval)"
     sure = each.low is not None
     yield element(
         "circle", cx=x(shift), cy=y, r=4.5, class_="mark" if sure else "hollow",

@@ -57,7 +57,7 @@ def _criterion(one: FoundTruth) -> list[str]:
 
 def _sureness(one: FoundTruth) -> str:
     truth = one.truth
-    if truth.model == "majority":
+    if truth.model == "majority" or not truth.trace:
         return f"  {many(truth.ties, 'tie')}"
     sure = int((truth.posterior.max(axis=1) >= _SURE).sum())
     both = (truth.chosen >= 0) & (one.majority.chosen >= 0)
@@ -97,7 +97,7 @@ def _judges(truth: Truth) -> list[str]:
         row = [
             shown(truth.labels.judges[at]),
             f"{int(truth.given[at]):,}",
-            f"{truth.accuracy[at]:.2f}",
+            figure(_known(truth.accuracy[at])),
         ]
         if wide and truth.errors is not None:
             row += [figure(_known(truth.errors[at, k, k])) for k in range(len(names))]
@@ -156,7 +156,7 @@ def _judge(truth: Truth, at: int) -> dict[str, Any]:
     made: dict[str, Any] = {
         "judge": truth.labels.judges[at],
         "labels": int(truth.given[at]),
-        "right": float(truth.accuracy[at]),
+        "right": _known(truth.accuracy[at]),
     }
     if truth.errors is None or truth.seen is None:
         return made

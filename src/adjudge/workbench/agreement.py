@@ -93,7 +93,8 @@ def _counts(opened: OpenedRatings) -> tuple[Mapping[str, int], int]:
     for state, n in zip(laid.grades.state, of_mark.tolist(), strict=True):
         if n:
             outcomes[state] = outcomes.get(state, 0) + n
-    return outcomes, len(np.unique(laid.coded.codes["item"][laid.counts]))
+    there = np.bincount(laid.coded.codes["item"][laid.counts])
+    return outcomes, int((there > 0).sum())
 
 
 def plan_agreement(
@@ -215,18 +216,20 @@ def _with_texts(
 
 def _confused(agreement: Agreement) -> tuple[Confused, ...]:
     """Tables of the pairs to look at: of different kinds first, least agreement first."""
+    from adjudge.agreement import FEW_UNITS  # noqa: PLC0415
+
     labels = agreement.labels
     shape = (len(agreement.judges),) * 2 + (len(labels),) * 2
     if agreement.together.shape != shape or len(labels) > _MOST_CATEGORIES:
         return ()
     kind = dict(zip(agreement.judges, agreement.kinds, strict=True))
     values = {
-        each.between: each.value
+        each.between: (each.units < FEW_UNITS, each.value)
         for each in agreement.pairs
         if each.between is not None and each.value is not None
     }
     pairs = [
-        (kind[one] == kind[other], values.get((one, other), 1.0), a, b)
+        (kind[one] == kind[other], *values.get((one, other), (True, 1.0)), a, b)
         for a, one in enumerate(agreement.judges)
         for b, other in enumerate(agreement.judges[a + 1 :], a + 1)
         if agreement.together[a, b].any()
@@ -237,7 +240,7 @@ def _confused(agreement: Agreement) -> tuple[Confused, ...]:
             labels=labels,
             counts=tuple(tuple(int(n) for n in row) for row in agreement.together[a, b]),
         )
-        for _, _, a, b in sorted(pairs)[:CONFUSED]
+        for *_, a, b in sorted(pairs)[:CONFUSED]
     )
 
 

@@ -75,6 +75,7 @@ def correct_scores(
             where="--judge",
             hint="name a judge whose grades are to be corrected",
         )
+    _ask_label(opened, wanted.label)
     groups = [tuple(judges)] if wanted.together else [(name,) for name in judges]
     made = [
         one
@@ -83,6 +84,16 @@ def correct_scores(
         for one in _of_criterion(units, reference, group, wanted)
     ]
     return _adjusted(made)
+
+
+def _ask_label(opened: OpenedRatings, label: str) -> None:
+    known = list(dict.fromkeys(name for r in opened.criteria for name in r.labels))
+    if label and label not in known:
+        raise UsageInvalid(
+            f"no criterion has the label {label!r}",
+            where="--share-of",
+            hint="there are " + ", ".join(known[:20]),
+        )
 
 
 def _adjusted(made: Sequence[Correction]) -> tuple[Correction, ...]:

@@ -54,14 +54,10 @@ def find_truth(
             ratings = ratings.among([name for name in ratings.judges if name in chosen])
         if not ratings.there.any():
             continue
-        # Numbered, so that two units of one name stay two, and in an order of names alone.
-        order = sorted(
-            zip(units.items, units.systems, range(len(units.items)), strict=True)
-        )
-        kept = [at for _, _, at in order if ratings.there[at].any()]
-        width = len(str(len(kept)))
-        ratings = _of(ratings, kept, width)
-        labels = labels_of(ratings)
+        # Numbered, so that two units of one name stay two, in an order of names alone.
+        pairs = list(zip(units.items, units.systems, strict=True))
+        order = sorted(range(len(pairs)), key=lambda at: pairs[at])
+        labels = labels_of(replace(ratings, units=_numbered(order)))
         truth = TRUTH_BY[model](labels, **more)
         made.append(
             FoundTruth(
@@ -69,7 +65,7 @@ def find_truth(
                 truth=truth,
                 majority=majority_vote(labels),
                 doubts=doubts(truth),
-                units=tuple((units.items[at], units.systems[at]) for at in kept),
+                units=tuple(pairs[order[int(name)]] for name in labels.items),
                 points=_points(ratings),
             )
         )
@@ -82,11 +78,12 @@ def find_truth(
     return tuple(made)
 
 
-def _of(ratings: Any, kept: list[int], width: int) -> Any:
-    import numpy as np  # noqa: PLC0415
-
-    names = [f"{at:0{width}d}" for at in range(len(kept))]
-    return replace(ratings.of_units(np.array(kept)), units=names)
+def _numbered(order: Sequence[int]) -> list[str]:
+    """The place of each unit in *order*, as a name that sorts as the number does."""
+    width, names = len(str(len(order))), [""] * len(order)
+    for place, at in enumerate(order):
+        names[at] = f"{place:0{width}d}"
+    return names
 
 
 def _points(ratings: Any) -> tuple[float | None, ...]:

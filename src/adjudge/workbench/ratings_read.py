@@ -12,6 +12,7 @@ import numpy.typing as npt
 import polars as pl
 
 from adjudge.agreement import (
+    ABSENT,
     EVERY,
     ROW,
     Choices,
@@ -242,7 +243,10 @@ def _later(
 ) -> pl.DataFrame:
     """What was not kept of the rows at *positions*: rationale, time, file."""
     file = np.searchsorted(coded.starts, positions, side="right") - 1
-    parts = [_of_file(source, layout) for source, layout in found]
+    parts = [
+        _of_file(source, layout, coded.rows[positions[file == at]])
+        for at, (source, layout) in enumerate(found)
+    ]
     all_files = pl.concat(
         [part.with_columns(number=pl.lit(at)) for at, part in enumerate(parts)]
     )
@@ -253,19 +257,29 @@ def _later(
     return asked.join(all_files, on=["number", "row"], how="left", maintain_order="left")
 
 
-def _of_file(source: RatingsSource, layout: Layout) -> pl.DataFrame:
-    columns: dict[str, Any] = {"row": pl.col(ROW).cast(pl.UInt32)}
+def _of_file(
+    source: RatingsSource, layout: Layout, rows: npt.NDArray[np.uint32]
+) -> pl.DataFrame:
+    """What was not kept of *rows* of one file; the others are not held in memory."""
+    columns: dict[str, Any] = {
+        "row": pl.col(ROW).cast(pl.UInt32),
+        "_at": pl.int_range(pl.len(), dtype=pl.UInt32),
+    }
     for role in _LATER:
         if role in layout.roles:
             columns[role] = pl.col(layout.roles[role])
-    frame = source.rows.select(**columns).collect()
+    asked = pl.DataFrame({"row": np.unique(rows)}, schema={"row": pl.UInt32})
+    lazy = source.rows.select(**columns).join(asked.lazy(), on="row", how="semi")
+    frame = lazy.collect(engine="streaming")
     at = (
         as_times(frame["at"])
         if "at" in columns
         else pl.Series([None] * frame.height, dtype=pl.Datetime("us", "UTC"))
     )
     why = pl.col("rationale").cast(pl.String) if "rationale" in columns else pl.lit("")
-    place = pl.col("row") if source.records is None else source.records
+    place = pl.col("row")
+    if source.records is not None:
+        place = pl.lit(source.records.gather(frame["_at"]))
     return frame.select(
         "row", place.alias("place"), at.alias("at"), why.fill_null("").alias("rationale"),
         pl.lit(source.path.name).alias("file"),
@@ -321,7 +335,8 @@ def items_of(read: Read, units: Sequence[str]) -> tuple[list[str], list[str | No
 def _asked_for(
     laid: Laid, criterion: str | None, units: Sequence[str] | None
 ) -> npt.NDArray[np.bool_]:
-    asked = laid.counts.copy()
+    stated = np.array([state != ABSENT for state in laid.grades.state])
+    asked: npt.NDArray[np.bool_] = laid.counts & stated[laid.grades.which]
     if criterion is not None:
         there = list(laid.coded.texts["criterion"])
         code = there.index(criterion) if criterion in there else -2

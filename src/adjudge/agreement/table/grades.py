@@ -16,6 +16,7 @@ from adjudge.verdict import Mark, MarkFault, ReadGrade, number_shown, read_mark
 from .choices import Choices, Origin
 from .coded import Coded, Codes, distinct_of
 from .faults import many, refused
+from .shape import ABSENT
 
 GRADED: Final = "graded"
 DROPPED: Final = "dropped"
@@ -72,7 +73,7 @@ def read_grades(coded: Coded, choices: Choices) -> Grades:
     grades = Grades(
         which=which,
         criterion=[row[0] for row in rows],
-        own=[row[1] != NONE for row in rows],
+        own=[coded.text("outcome", row[1]) not in (None, ABSENT) for row in rows],
         raw=[None if row[2] == NONE else coded.values[row[2]] for row in rows],
         count=np.bincount(which, minlength=len(rows)),
     )
@@ -94,6 +95,8 @@ def _mark(
     read: ReadGrade | None,
     choices: Choices,
 ) -> Mark:
+    if outcome == ABSENT:
+        return ABSENT, None, None
     if outcome is not None and outcome not in _OUTCOMES:
         hint = f"known are {', '.join(_OUTCOMES)}"
         raise MarkFault("V005", f"{outcome!r} is no outcome", hint)
@@ -124,7 +127,7 @@ def settle(grades: Grades, choices: Choices, origin: Origin, notes: list[str]) -
     first = grades.faults[int(grades.which[positions[0]])]
     hint = first.hint
     if first.code == "V006":
-        hint += "; correct the file, or leave such rows out with --off-scale drop"
+        hint += "; otherwise correct the file, or leave such rows out with --off-scale drop"
     raise refused(shown, origin, hint=hint, total=len(positions))
 
 

@@ -10,6 +10,7 @@ import numpy.typing as npt
 import polars as pl
 
 from adjudge.agreement.ratings import NONE, Ratings
+from adjudge.errors import InputInvalid
 from adjudge.verdict import MISSING
 
 from .choices import Choices, Origin
@@ -20,6 +21,7 @@ from .grades import DROPPED, Grades, read_grades, settle
 from .judges import earlier_rounds, kinds_of
 from .matrix import Work, abstain, categories_in, matrices
 from .namesakes import told_apart
+from .shape import ABSENT
 from .strangers import tell_far_off, tell_strangers
 
 
@@ -55,12 +57,8 @@ def lay_out(coded: Coded, choices: Choices, origin: Origin) -> Laid:
     grades = read_grades(coded, choices)
     names = coded.texts["criterion"]
     tell_strangers(grades, names, choices, work.notes)
-    settle(grades, choices, origin, work.notes)
+    _settle_faults(work, grades)
     tell_far_off(grades, names, choices, origin, work.notes)
-    if DROPPED in grades.state:
-        work.counts[grades.positions(
-            [at for at, state in enumerate(grades.state) if state == DROPPED]
-        )] = False  # fmt: skip
     _settle_repeats(work, grades)
     _tell_missing(work, grades)
     abstain(work, grades)
@@ -114,6 +112,24 @@ def _leave_out_rounds(work: Work) -> None:
             *(2 * ("of a round that a later one supersedes: left out",)),
         )
     )
+
+
+def _settle_faults(work: Work, grades: Grades) -> None:
+    """Refuse what cannot be read, and in the same breath what is there twice."""
+    dropped = [at for at, state in enumerate(grades.state) if state == DROPPED]
+    if not dropped:
+        return
+    work.counts[grades.positions(dropped)] = False
+    try:
+        settle(grades, work.choices, work.origin, work.notes)
+    except InputInvalid as unread:
+        try:
+            _settle_repeats(work, grades)
+        except InputInvalid as twice:
+            what = f"{unread.what}; {twice.what}"
+            hint = f"{unread.hint}; of rows that are there twice: {twice.hint}"
+            raise InputInvalid(what, where=unread.where, hint=hint) from None
+        raise
 
 
 def _settle_repeats(work: Work, grades: Grades) -> None:
@@ -176,6 +192,11 @@ def _tell_missing(work: Work, grades: Grades) -> None:
         if missing and (raw is None or str(raw).casefold() in MISSING):
             word = "empty" if raw in (None, "") else f"`{raw}`"
             spelt[word] = spelt.get(word, 0) + int(grades.count[at])
+    absent = sum(
+        int(grades.count[at]) for at, state in enumerate(grades.state) if state == ABSENT
+    )
+    if absent:
+        work.notes.append(many(absent, "cell", "is empty", "are empty") + ": not rated")
     if spelt:
         words = ", ".join(f"{word} {count}" for word, count in spelt.items())
         told = many(

@@ -16,6 +16,9 @@ from .names import NEEDED, Guess, folded, guess_roles, listed, may_be_grades
 How: TypeAlias = Literal["ledger", "long", "wide", "criteria"]
 """A rating a row; a column for each judge; a column for each criterion."""
 
+ABSENT: Final = "absent"
+"""The outcome of an empty cell of a wide table: nobody was asked, or nobody answered."""
+
 _NAMED: Final = ("system", "kind", "rationale")
 """Roles that a column of grades may have the name of, in a table that is wide."""
 
@@ -93,7 +96,10 @@ def shaped(batch: pl.DataFrame, layout: Layout) -> pl.DataFrame:
     if layout.by_row:
         named.append(pl.col(ROW).cast(pl.String).alias("item"))
     if not layout.spread:
-        return batch.select(pl.col(ROW), *named)
+        rows = batch.select(pl.col(ROW), *named)
+        if layout.how != "ledger":
+            return rows
+        return rows.with_columns(pl.col("outcome").cast(pl.String).fill_null(""))
     numbers = all(batch[name].dtype.is_numeric() for name in layout.spread)
     kind = pl.Float64 if numbers else pl.String
     index = batch.select(pl.col(ROW), *named)
@@ -106,7 +112,10 @@ def shaped(batch: pl.DataFrame, layout: Layout) -> pl.DataFrame:
             variable_name=layout.over,
             value_name="value",
         )
-        .with_columns(pl.col(layout.over).str.strip_prefix("\x1f"))
+        .with_columns(
+            pl.col(layout.over).str.strip_prefix("\x1f"),
+            outcome=pl.when(pl.col("value").is_null()).then(pl.lit(ABSENT)),
+        )
     )
 
 

@@ -92,8 +92,8 @@ def _judge_mixture(grades: Grades, found: _Kinds, name: str, notes: list[str]) -
     others = f"as the other {many} values of {name} are"
     if not is_word:
         others = f"and the other {many} values of {name} are words"
-    hint = "is it a typo? State the scale with --scale or --rubric, or take all values "
-    hint += f"as names with --level {name}=nominal"
+    hint = f"if it is no typo, take all values as names with --level {name}=nominal, or "
+    hint += "state the scale with --scale or --rubric"
     for at in fewer:
         raw = grades.raw[at]
         grades.faults[at] = MarkFault("V006", f"{raw!r} {what}, {others}", hint)
