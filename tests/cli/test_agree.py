@@ -222,3 +222,22 @@ def test_drift_is_found_by_time_where_times_are_known(tmp_path):
     drift = [flag for flag in flags if flag["kind"] == "drift"]
     assert [flag["judges"] for flag in drift] == [["c"]]
     assert not re.search("rows stand in the order", drift[0]["sentence"])
+
+
+def test_slots_have_no_two_way_icc(scores):
+    """Judges that are numbered like places are asked about; --slots and --no-slots answer."""
+    for at, name in enumerate(("ann", "bob", "dan"), 1):
+        scores.write_text(scores.read_text().replace(name, f"rater{at}"))
+    names = {"icc_1_1", "icc_2_1", "icc_3_1", "spearman"}
+
+    def undefined(*options):
+        shape = json.loads(_fine(agree, scores, "--json", *options).stdout)
+        found = shape["criteria"][0]["coefficients"]
+        return {c["name"]: c["why"] for c in found if c["name"] in names and c["why"]}
+
+    guessed = undefined()
+    assert set(guessed) == {"icc_2_1", "icc_3_1"}
+    assert "rater1, rater2, rater3 are numbered like slots" in guessed["icc_2_1"]
+    assert "--no-slots" in guessed["icc_2_1"]
+    assert undefined("--no-slots") == {}
+    assert set(undefined("--slots")) == {"icc_2_1", "icc_3_1", "spearman"}

@@ -28,7 +28,7 @@ from .enough import SLOTS, enough_of
 from .interval import student
 from .intraclass_interval import Means, exact, tested
 from .left_out import error_of
-from .ratings import Floats
+from .ratings import Floats, Ratings
 from .tally import Tally
 
 IccInterval: TypeAlias = Literal["analytic", "jackknife"]
@@ -127,7 +127,7 @@ def iccs(
     if bare.why:
         return tuple(_named(bare, form, complete=True) for form in forms)
     measured = _measured(tally, bare, interval, wary=wary)
-    levels = measured.no_levels(slots=tally.scheme.slots)
+    levels = measured.no_levels(tally.scheme)
     made = []
     for form in forms:
         named = _named(bare, form, complete=measured.complete)
@@ -196,10 +196,17 @@ class _Measured:
     def complete(self) -> bool:
         return self.table is None or self.table.complete
 
-    def no_levels(self, *, slots: bool) -> str:
+    def no_levels(self, scheme: Ratings) -> str:
         """Why judges have no levels that could be told apart, if they have none."""
-        if slots:
+        if scheme.slots:
             return f"{SLOTS}; ICC(1) applies"
+        if scheme.suspects:
+            names = ", ".join(scheme.suspects)
+            return (
+                f"{names} are numbered like slots, each of which may be somebody else on "
+                "every unit: unless it is stated that each is one judge throughout "
+                "(--no-slots), only ICC(1) applies"
+            )
         if self.table is not None and not linked(self.table):
             return (
                 "the judges fall into groups that share no unit, so their levels cannot be "

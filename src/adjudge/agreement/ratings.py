@@ -45,6 +45,8 @@ class Ratings:
     """The categories are a scale's; otherwise they are those that occur."""
     slots: bool = False
     """A column is not one judge throughout: `rater 1` is whoever came first."""
+    suspects: tuple[str, ...] = ()
+    """Judges that may be slots, and nobody has said that they are not."""
 
     def __post_init__(self) -> None:
         n, r = self.cells.shape
@@ -91,6 +93,7 @@ class Ratings:
             cells=np.ascontiguousarray(self.cells[:, kept]),
             judges=tuple(self.judges[at] for at in kept),
             kinds=tuple(self.kinds[at] for at in kept),
+            suspects=tuple(name for name in self.suspects if name in judges),
         )
 
     def of_units(self, chosen: npt.NDArray[np.integer] | npt.NDArray[np.bool_]) -> Ratings:

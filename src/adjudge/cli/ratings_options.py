@@ -78,6 +78,11 @@ def _options() -> list[Callable[[F], F]]:
             "--off-scale", type=click.Choice(["error", "drop"]), default="error",
             show_default=True, help="Refuse values off the scale, or leave the rows out.",
         ),
+        click.option(
+            "--slots/--no-slots", default=None,
+            help="Whether `rater 1` is whoever came first, or one judge throughout.  "
+            "[default: told by the names]",
+        ),
     ]  # fmt: skip
 
 
@@ -105,6 +110,7 @@ def ratings_wanted(**options: Any) -> RatingsWanted:
         missing=options["missing"],
         abstain_as=options["abstain_as"],
         off_scale=options["off_scale"],
+        slots=options["slots"],
     )
 
 

@@ -60,13 +60,13 @@ def _main(finding: AgreementFinding) -> Iterator[Markup]:
     yield _section("short", "In short", [_short(finding)])
     if len(finding.criteria) > 1:
         yield _contents(finding)
+    if finding.criteria:
+        yield _section("criteria", "All criteria at a glance", _overview(finding))
     if finding.all_flags:
         yield _section("warnings", "Warnings", _warnings(finding))
     if finding.notes:
         told = [bullets(finding.notes[:_NOTES]), more(_NOTES, len(finding.notes), "notes")]
         yield _section("notes", "How the files were read", told)
-    if finding.criteria:
-        yield _section("criteria", "All criteria at a glance", _overview(finding))
     for number, each in enumerate(finding.criteria[:CRITERIA], 1):
         yield criterion_section(each, number, finding)
     yield _section("not-said", "What the numbers do not say", [bullets(LIMITS)])

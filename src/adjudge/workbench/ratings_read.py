@@ -32,6 +32,8 @@ from adjudge.errors import InputInvalid
 from adjudge.formats import RatingsSource, criterion_of, open_source
 from adjudge.rubric import Rubric, Scale
 
+from .slot_names import slot_names
+
 if TYPE_CHECKING:
     from .ratings_wanted import RatingsWanted
 
@@ -66,10 +68,25 @@ def read_ratings(paths: Sequence[Path], wanted: RatingsWanted) -> Read:
     notes = [note for source, layout in found for note in _told(source, layout)]
     return Read(
         sources=tuple(found),
-        laid=laid,
+        laid=_about_slots(laid, wanted.slots),
         scales=scales,
         notes=(*notes, *laid.notes),
     )
+
+
+def _about_slots(laid: Laid, slots: bool | None) -> Laid:
+    """*laid* with what is known of its judges: persons, or places that anybody fills."""
+    names = dict.fromkeys(judge for each in laid.criteria for judge in each.judges)
+    suspects = slot_names(tuple(names)) if slots is None else ()
+    criteria = tuple(
+        replace(
+            each,
+            slots=slots is True,
+            suspects=tuple(name for name in suspects if name in each.judges),
+        )
+        for each in laid.criteria
+    )
+    return replace(laid, criteria=criteria)
 
 
 def _ask_judges(laid: Laid, wanted: RatingsWanted, where: str) -> None:

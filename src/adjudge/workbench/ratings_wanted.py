@@ -40,5 +40,7 @@ class RatingsWanted:
     abstain_as: str = "unknown"
     """`unknown`: no grade; `category`: a category of its own; else the grade it is."""
     off_scale: OnOffScale = "error"
+    slots: bool | None = None
+    """Whether a judge's name is a place that anybody may fill; None: told by the names."""
     judges_needed: int = 2
     """Fewer judges in all are refused: with one there is nothing to compare."""
