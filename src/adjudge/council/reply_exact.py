@@ -36,6 +36,7 @@ _TAKEN: Final = frozenset(
 )
 """Keys that mean something else, unless a criterion is called so."""
 _KINDS: Final = (int, float, str)
+_PLAIN: Final = (str, int, float, bool, type(None))
 _REMEMBERED: Final = 1_000
 
 
@@ -68,6 +69,35 @@ def read_exact(value: Any, sheet: Sheet) -> Exact | None:
         if not _page(page, label, sheet, form, read):
             return None
     return read
+
+
+def is_as_asked(value: Any, sheet: Sheet) -> bool:
+    """Whether all of *value* is in the very places that were asked for; False: see twice."""
+    form, material = _form(sheet.criteria), sheet.material
+    if not form.plain or type(value) is not dict or value.keys() not in _FRAMES:
+        return False
+    evaluations, end = value["evaluations"], value["end"]
+    if type(evaluations) is not dict or end != material.form:
+        return False
+    if type(value.get("ranking", [])) is not list:
+        return False
+    return all(
+        label in material.labels and type(page) is dict and _is_page(page, form)
+        for label, page in evaluations.items()
+    )
+
+
+def _is_page(page: Mapping[str, Any], form: _Form) -> bool:
+    for key, slot in page.items():
+        kind = type(slot)
+        if key in ("notes", "overall"):
+            if kind not in _PLAIN:
+                return False
+        elif key not in form.keys or kind is not dict or slot.keys() != _SLOT:
+            return False
+        elif type(slot["value"]) not in _PLAIN or type(slot["rationale"]) not in _PLAIN:
+            return False
+    return True
 
 
 @dataclass(frozen=True, slots=True)
