@@ -30,6 +30,7 @@ _FRAMES: Final = (
     {"form", "evaluations", "end"},
     {"form", "evaluations", "ranking", "end"},
 )
+_BESIDE: Final = frozenset(("notes", "overall"))
 _SLOT: Final = {"rationale", "value"}
 _TAKEN: Final = frozenset(
     (*REASON_KEYS, *VALUE_KEYS, "overall", "overall_score", "total", "final_score")
@@ -72,7 +73,7 @@ def read_exact(value: Any, sheet: Sheet) -> Exact | None:
 
 
 def is_as_asked(value: Any, sheet: Sheet) -> bool:
-    """Whether all of *value* is in the very places that were asked for; False: see twice."""
+    """Whether all of *value* is in the very places that were asked for."""
     form, material = _form(sheet.criteria), sheet.material
     if not form.plain or type(value) is not dict or value.keys() not in _FRAMES:
         return False
@@ -88,16 +89,16 @@ def is_as_asked(value: Any, sheet: Sheet) -> bool:
 
 
 def _is_page(page: Mapping[str, Any], form: _Form) -> bool:
-    for key, slot in page.items():
-        kind = type(slot)
-        if key in ("notes", "overall"):
-            if kind not in _PLAIN:
-                return False
-        elif key not in form.keys or kind is not dict or slot.keys() != _SLOT:
-            return False
-        elif type(slot["value"]) not in _PLAIN or type(slot["rationale"]) not in _PLAIN:
-            return False
-    return True
+    return all(
+        type(said) in _PLAIN if key in _BESIDE else key in form.keys and _is_slot(said)
+        for key, said in page.items()
+    )
+
+
+def _is_slot(said: Any) -> bool:
+    if type(said) is not dict or said.keys() != _SLOT:
+        return False
+    return type(said["value"]) in _PLAIN and type(said["rationale"]) in _PLAIN
 
 
 @dataclass(frozen=True, slots=True)
