@@ -174,6 +174,8 @@ def main() -> int:
         help="Python of an environment with the peer",
     )
     asked = parser.parse_args()
+    loop = least(lambda: sum(range(100_000)))
+    print(f"yardstick: Python's sum(range(100_000)) {loop:.2f} ms")
     one_alpha(asked.peer)
     scale = Likert()
     for missing in (0.0, 0.3):

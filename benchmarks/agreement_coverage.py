@@ -183,7 +183,7 @@ def _enough(counts: Floats, units: npt.NDArray[np.int64]) -> npt.NDArray[np.bool
     totals = counts.sum(axis=1)
     shares = totals.max(axis=1) / np.maximum(totals.sum(axis=1), 1.0)
     rows = zip(shares.tolist(), units.tolist(), strict=True)
-    return np.array([not Enough(share, "").why_not(n) for share, n in rows])
+    return np.array([not Enough(share).why_not(n) for share, n in rows])
 
 
 def _centred(figures: Floats, kept: npt.NDArray[np.bool_]) -> Floats:

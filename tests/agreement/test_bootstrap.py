@@ -183,7 +183,7 @@ def test_few_items_have_no_interval():
     made = bootstrap([ratings(1, (19, 3))], ["pearson"], seed=1, draws=50).pooled[0]
 
     assert made.value is not None
-    assert made.why_no_interval.endswith("19 items, 20 are needed")
+    assert made.why_no_interval.endswith("19 items, at least 20 needed")
 
 
 def test_slots_and_very_many_values():

@@ -320,8 +320,8 @@ def test_a_rare_category_needs_a_hundred_units():
     table = [[1, 1]] * 56 + [[1, 2], [2, 2], [2, 2], [2, 1]]
 
     assert alpha(table).why_no_interval == (
-        "not enough data for an interval: a category has 5% of the grades, and below 10% "
-        "at least 100 units are needed, there are 60"
+        "not enough data for an interval: 95% of the grades are in one category, and too "
+        "few of 60 units have anything else; with such grades at least 100 units"
     )
     assert alpha(table * 2).interval is not None
     assert alpha(table, interval="jackknife").interval == "jackknife"

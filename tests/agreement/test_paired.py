@@ -205,7 +205,7 @@ def test_few_units_have_no_interval():
     assert made.value is not None
     assert made.low is None
     assert made.why_no_interval == (
-        "not enough data for an interval: 19 units, 20 are needed"
+        "not enough data for an interval: 19 units, at least 20 needed"
     )
 
 
@@ -215,8 +215,8 @@ def test_a_rare_rest_has_no_interval():
     values[:2, 0] = values[1:4, 1] = 2
 
     assert pearson(ratings(values)).why_no_interval == (
-        "not enough data for an interval: 96% of the grades are 1, and of 60 units too few"
-        " are anything else; with such grades 120 units are needed"
+        "not enough data for an interval: 96% of the grades are in one category, and too few"
+        " of 60 units have anything else; with such grades at least 120 units"
     )
     assert pearson(ratings(np.vstack([values, values, values]))).low is not None
 

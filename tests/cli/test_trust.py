@@ -3,15 +3,20 @@
 import csv
 import importlib.util
 import json
+import os
 import random
+import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from statsmodels.stats.multitest import multipletests
 
 from adjudge.cli.trust import trust
 from adjudge.errors import AdjudgeError, InputInvalid, UsageInvalid
+from adjudge.reports import render_trust
+from adjudge.workbench import TrustAsked, measure_trust, open_ratings
 
 _spec = importlib.util.spec_from_file_location(
     "plain_alt_test_of_trust",
@@ -173,6 +178,44 @@ def test_each_criterion_is_tested_and_all_together(tmp_path):
     assert any("read each criterion by itself" in each for each in found["cautions"])
 
 
+def test_on_how_many_criteria_a_judge_passes(tmp_path):
+    """Corrected over all criteria and people together, as the authors advise."""
+    parts = {
+        name: rated(90, ("1", "2", "3", "4"), seed=seed)
+        for name, seed in (("tone", 1), ("tact", 2), ("truth", 3))
+    }
+    parts["few"] = rated(20, seed=4)
+    files = [
+        write(tmp_path / f"{name}.csv", grades, criterion=name)
+        for name, grades in parts.items()
+    ]
+
+    found = told(*files, "--epsilon", "0.15")
+
+    assert list(found["criteria_passed"]) == JUDGES
+    for judge in JUDGES:
+        got = found["criteria_passed"][judge]
+        tests = {
+            name: plain.plain_alt_test(
+                grades[judge], {p: grades[p] for p in PEOPLE}, epsilon=0.15
+            )["p_values"]
+            for name, grades in parts.items()
+        }
+        chances = {(c, p): value for c, of in tests.items() for p, value in of.items()}
+        beaten = multipletests(list(chances.values()), alpha=0.05, method="fdr_by")[0]
+        won = {at for at, yes in zip(chances, beaten, strict=True) if yes}
+        for name in parts:
+            own = [p for p in PEOPLE if (name, p) in won]
+            assert got["rejected"][name] == own
+            rate = None if name == "few" else len(own) / 3
+            assert got["winning_rates"][name] == rate
+        rates = [r for r in got["winning_rates"].values() if r is not None]
+        assert (got["passed"], got["of"]) == (sum(r >= 0.5 for r in rates), 3)
+        assert got["verdicts"]["few"] == "not enough data"
+    passed = found["criteria_passed"]["council/gpt"]["passed"]
+    assert f"{passed} of 3 (1 untested)" in run(*files, "--epsilon", "0.15").stdout
+
+
 def test_labels_have_no_distance(tmp_path):
     """neg_rmse needs numbers, and says so."""
     file = write(tmp_path / "a.csv", rated(60, ("red", "blue")))
@@ -210,7 +253,7 @@ def test_nobody_to_hold_it_against_is_told(tmp_path):
 
     done = run(file)
 
-    assert "note: nobody is the reference: no judge is person\n" in done.stderr
+    assert "note: nobody is the reference: no judge is person; say who" in done.stderr
     assert "nobody to hold it against" in done.stdout
 
 
@@ -236,6 +279,7 @@ def test_the_adjudicated_answer_is_nobody(tmp_path):
     ("args", "what"),
     [
         (["--judge", "gpt5"], "no judge is called 'gpt5'"),
+        (["--judge", "council/gtp"], "no judge is called 'council/gtp'"),
         (["--reference", "ana"], "no judge is called 'ana'"),
         (["--adjudicated", "golden"], "no judge is called 'golden'"),
         (["--positive", "maybe"], "nobody can answer 'maybe'"),
@@ -303,6 +347,132 @@ def test_what_a_manager_reads(tmp_path, golden):
     golden("trust/points.txt", run(*two, "--metric", "neg_rmse").stdout)
     golden("trust/full.txt", run(one, "--full").stdout)
     golden("trust/few.txt", run(write(tmp_path / "few.csv", rated(12))).stdout)
+
+
+@pytest.mark.parametrize("width", [60, 80, 100])
+@pytest.mark.parametrize("full", [False, True])
+def test_no_line_is_wider_than_the_screen(tmp_path, width, full):
+    """Tables that are too wide are told in two, each of which names its rows."""
+    answers = {"tone": ("yes", "no"), "tact": (1, 2, 3, 4, 5)}
+    files = [
+        write(tmp_path / f"{name}.csv", rated(60, of), criterion=name)
+        for name, of in answers.items()
+    ]
+    opened = open_ratings(files)
+
+    text = render_trust(measure_trust(opened, TrustAsked()), full=full, width=width)
+
+    assert max(map(len, text.splitlines())) <= width
+    assert "kappa, a person" in text if full else "same, a person" in text
+
+
+def test_judge_and_people_who_do_not_meet_are_told_so(tmp_path):
+    """Other answers, other items, other criteria: nobody takes that for disagreement."""
+    grades = rated(60)
+    people = {name: grades[name] for name in PEOPLE}
+    judge = grades["council/gpt"]
+    council = {"council/gpt": "model"}
+    one = write(tmp_path / "people.csv", people, criterion="tone")
+
+    def cautions(own, criterion, **how):
+        other = write(
+            tmp_path / "judge.csv", {"council/gpt": own}, kinds=council, criterion=criterion,
+            **how,
+        )  # fmt: skip
+        return told(one, other)["cautions"]
+
+    answers = cautions(judge, "tone", spell={"no": "Bad", "yes": "Fine"}.get)
+    assert (
+        "never gave an answer that a person gave on tone: its are Bad, Fine" in answers[0]
+    )
+    items = cautions({f"r{item}": value for item, value in judge.items()}, "tone")
+    assert "graded no item together on tone" in items[0]
+    criteria = cautions(judge, "manner")
+    assert "graded manner, and the people graded tone" in criteria[0]
+    assert cautions(judge, "tone") == []
+
+
+RUBRIC = """\
+adjudge: 1
+id: polite
+title: Polite
+criteria:
+  - id: thanks
+    title: Says thank you
+    scale: binary
+    rule: {phrase: thank you}
+"""
+
+
+def judged(folder, rng):
+    """A ledger as `adjudge judge` writes it, of talks of which half are polite."""
+    (folder / "polite.yaml").write_text(RUBRIC)
+    polite = {f"q{at}": rng.random() < 0.5 for at in range(60)}
+    with (folder / "items.jsonl").open("w") as file:
+        for item, yes in polite.items():
+            said = "Thank you!" if yes else "No."
+            talk = [
+                {"role": "user", "content": "Q"},
+                {"role": "assistant", "content": said},
+            ]
+            file.write(json.dumps({"id": item, "conversation": talk}) + "\n")
+    subprocess.run(
+        [sys.executable, "-m", "adjudge", "judge", "items.jsonl", "-r", "polite.yaml",
+         "--quiet", "-o", "verdicts.jsonl"],
+        cwd=folder,
+        env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2] / "src")},
+        check=True,
+        timeout=60,
+    )  # fmt: skip
+    return folder / "verdicts.jsonl", polite
+
+
+@pytest.mark.parametrize(
+    "spell", [int, ["Fail", "Pass"].__getitem__, ["FAIL", "pass"].__getitem__]
+)
+def test_a_ledger_beside_a_table_of_people(tmp_path, spell):
+    """What `adjudge judge` wrote, a council's verdicts and people's CSV, in one call."""
+    rng = random.Random(5)
+    ledger, polite = judged(tmp_path, rng)
+    own = {item: int(yes) for item, yes in polite.items()}
+
+    def erring(share):
+        return {i: v if rng.random() > share else 1 - v for i, v in own.items()}
+
+    people = {name: erring(0.2) for name in PEOPLE}
+    seats = {
+        f"council/{name}@0f1e": erring(share) for name, share in (("a", 0.1), ("b", 0.5))
+    }
+    seats["council/a@0f1e/round-1"] = erring(0.5)
+    council = tmp_path / "council.jsonl"
+    with council.open("w") as file:
+        for name, of in seats.items():
+            for item, value in of.items():
+                row = {"item": item, "criterion": "thanks", "judge": name, "kind": "model",
+                       "outcome": "graded", "value": value,
+                       "label": ["Fail", "Pass"][value]}  # fmt: skip
+                file.write(json.dumps(row) + "\n")
+    table = write(
+        tmp_path / "people.csv", people, kinds=None, criterion="thanks", spell=spell
+    )
+    files = [ledger, council, table]
+
+    found = told(*files, "-r", tmp_path / "polite.yaml")["alt_test"]
+
+    rule, *others = found
+    assert rule.startswith("rule/written@")
+    assert others == ["council/a@0f1e", "council/b@0f1e"]
+    everybody = {rule: own, **seats, **people}
+    ask_equal(found, everybody, list(found), PEOPLE)
+    for which, names in (
+        (["council/*"], others),
+        (["council/a"], others[:1]),
+        (["rule"], [rule]),
+        (["rule/written"], [rule]),
+        (["model", "rule/..."], list(found)),
+    ):
+        chosen = [part for name in which for part in ("--judge", name)]
+        ask_equal(told(*files, *chosen)["alt_test"], everybody, names, PEOPLE)
 
 
 def test_names_from_a_file_cannot_steer_the_terminal(tmp_path):

@@ -123,7 +123,7 @@ LABELS = {
     "numbers and a rare word": (["1", "2"] * 8 + ["tie"], {"items": 200}),
     "one answer only": (["a"], {}),
     "lists": (["1,2", "1", "2", "2,3"], {}),
-    "letters in two cases": (["Yes", "yes", "no"], {}),
+    "letters in two cases": (["Red", "red", "blue"], {}),
     "lines": (["one\ntwo", "three; four", "five|six"], {}),
 }
 

@@ -24,7 +24,15 @@ from .split import APART, Opinion, Split, splits
 if TYPE_CHECKING:
     from .advantage import METRICS, Advantages, Metric, count_advantages, together
     from .alpha_continuous import alpha_of_values
-    from .alternative import EPSILON, FEW_PEOPLE, AltTest, Duel, alt_test, decide
+    from .alternative import (
+        EPSILON,
+        FEW_PEOPLE,
+        AltTest,
+        Duel,
+        alt_test,
+        decide,
+        decide_each,
+    )
     from .board import Board
     from .ceiling import Ceiling, Spread, spread_of
     from .coefficients import (
@@ -161,6 +169,7 @@ _LAZY: Final = {
     "count_advantages": "advantage",
     "dawid_skene": "latent",
     "decide": "alternative",
+    "decide_each": "alternative",
     "differing": "disagreement",
     "disagreements": "disagreement",
     "doubts": "identified",
@@ -295,6 +304,7 @@ __all__ = (
     "count_advantages",
     "dawid_skene",
     "decide",
+    "decide_each",
     "differing",
     "disagreements",
     "doubts",

@@ -18,7 +18,7 @@ from adjudge.rubric import Level
 
 from .coefficient import Coefficient
 from .couples import as_tally, each_unit, lacking_of
-from .enough import enough
+from .enough import enough_of
 from .interval import student
 from .left_out import error_of
 from .ratings import Floats, Ratings
@@ -100,7 +100,7 @@ def alpha_of_values(
     why = lacking_of(tally) or _lacking(found, cells)
     if why:
         return replace(made, why=why, why_no_interval=why)
-    few = enough(tally.given, scheme.labels).why_not(n)
+    few = enough_of(tally.given.sum(axis=0)).why_not(n)
     return _filled(made, cells, _SUMS[scheme.level](cells), few)
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final, Literal, TypeAlias
 
 import numpy as np
@@ -129,6 +129,44 @@ def decide(
     }
 
 
+def decide_each(
+    counted: Sequence[Advantages],
+    *,
+    epsilon: float = 0.1,
+    q: float = 0.05,
+    least_instances: int = 30,
+) -> tuple[dict[str, AltTest], ...]:
+    """The test on each criterion, corrected over all criteria and people together.
+
+    So the authors advise where a judge is to be used in several domains: each criterion
+    keeps its own winning rate, and the judge passes on so many of them.
+    """
+    bounds = {"epsilon": epsilon, "q": q}
+    tests = [decide(each, least_instances=least_instances, **bounds) for each in counted]
+    found: list[dict[str, AltTest]] = [{} for _ in tests]
+    for judge in dict.fromkeys(name for each in tests for name in each):
+        at = [place for place, each in enumerate(tests) if judge in each]
+        chances = [duel.p for place in at for duel in tests[place][judge].duels]
+        won = discoveries(chances, q)
+        start = 0
+        for place in at:
+            test = tests[place][judge]
+            end = start + len(test.duels)
+            found[place][judge] = _anew(test, {w - start for w in won if start <= w < end})
+            start = end
+    return tuple(found)
+
+
+def _anew(test: AltTest, won: set[int]) -> AltTest:
+    """*test*, had it won against these people and no others."""
+    duels = tuple(replace(duel, won=at in won) for at, duel in enumerate(test.duels))
+    if test.passed is None:
+        return replace(test, duels=duels)
+    verdict, why = _outcome(duels)
+    rate = sum(duel.won for duel in duels) / len(duels)
+    return replace(test, duels=duels, winning_rate=rate, verdict=verdict, why=why)
+
+
 def check_bounds(epsilon: float, q: float, least_instances: int) -> None:
     """Refuse what the test has no meaning for."""
     if not 0 <= epsilon < 1:
@@ -237,11 +275,17 @@ def _verdict(
         return "not enough data", f"{told} to hold it against; at least two are needed"
     if len(duels) < 2:
         most = max(skipped, key=lambda each: each[1])
+        if not (duels or most[1]):
+            return "not enough data", "it graded nothing that two of the people graded"
         return "not enough data", (
             f"{len(duels) or 'none'} of {people} people has {least} instances that the "
             "judge and another person graded, and two must: the next is "
             f"{most[0]} with {most[1]}"
         )
+    return _outcome(duels)
+
+
+def _outcome(duels: tuple[Duel, ...]) -> tuple[Verdict, str]:
     won = sum(d.won for d in duels)
     passed = won / len(duels) >= PASS
     return "pass" if passed else "fail", (

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cached_property, partial
 from typing import Final
 
 import numpy as np
@@ -28,7 +28,7 @@ _OBSERVED: Final = (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False)
 class Observed:
     """The disagreement within units."""
 
@@ -47,6 +47,7 @@ class Observed:
         each, twice = self.each[patterns], self.twice[patterns]
         return Observed(self.mean, each, twice, self.number, self.square[patterns])
 
+    @cached_property
     def without(self) -> Floats:
         """The mean without one unit of each pattern."""
         left = self.number - self.twice
@@ -124,7 +125,10 @@ class _Shares:
 
 def _product(apart: Floats, counted: Counted, factor: float, rest: float) -> Chance:
     """*rest* + *factor* x how far two grades are apart, drawn from all that were given."""
-    shares = _Shares.of(counted)
+    known = counted.known
+    if _Shares not in known:
+        known[_Shares] = _Shares.of(counted)
+    shares: _Shares = known[_Shares]
     n = shares.n
     one_with_all = (apart @ shares.total) @ shares.each
     all_with_all = float(((apart @ shares.total) * shares.total).sum())
@@ -261,7 +265,7 @@ def _estimate(
         worst=weights.furthest / chance.whole,
         floor=-1.0,
         times=counted.times,
-        without=lambda: ratio_of(seen.without(), chance.without()),
+        without=lambda: ratio_of(seen.without, chance.without()),
         redrawn=lambda: ratio_of(
             seen.redrawn(counted.redrawn), chance.redrawn(counted.redrawn)
         ),

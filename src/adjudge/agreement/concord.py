@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
 from scipy.special import chdtrc  # type: ignore[import-untyped]
 
-from .coefficient import Coefficient, Test
+from .coefficient import Coefficient, Test, changed
 from .correlation import rank_products_without
 from .couples import Couples, as_tally, couples, lacking_of
-from .enough import SLOTS, enough
+from .enough import SLOTS, enough_of
 from .interval import student
 from .left_out import error_of
 from .pair_tables import sums_over_judges
@@ -44,7 +43,7 @@ def kendall_w(ratings: Any, *, confidence: float = 0.95) -> Coefficient:
     )
     why = _lacking(tally, n, m)
     if why:
-        return replace(made, why=why, why_no_interval=why)
+        return changed(made, why=why, why_no_interval=why)
     if not (used.all() and whole.all()):
         names = [name for name, yes in zip(tally.scheme.judges, used, strict=True) if yes]
         tally = Tally(
@@ -78,16 +77,16 @@ def _filled(made: Coefficient, pairs: Couples) -> Coefficient:
         moved.extend(without.reshape(len(pairs.units[part]), 1, -1))
     if not own.sum():
         why = "each judge gave the same grade throughout: no order"
-        return replace(made, why=why, why_no_interval=why)
+        return changed(made, why=why, why_no_interval=why)
     value = float((own.sum() + 2 * products) / (m * own.sum()))
     chi = m * (n - 1) * value
     test = Test(
         by="chi-square", statistic=chi, freedom=(n - 1,), p=float(chdtrc(n - 1, chi))
     )
-    made = replace(made, value=value, test=test, note=_note(int((own == 0).sum())))
+    made = changed(made, value=value, test=test, note=_note(int((own == 0).sum())))
     with np.errstate(divide="ignore", invalid="ignore"):
         figures = (own_without + 2 * pairs.spread(moved)[0]) / (m * own_without)
-    why = enough(tally.given, tally.scheme.labels).why_not(made.units)
+    why = enough_of(tally.given.sum(axis=0)).why_not(made.units)
     return _with_interval(made, figures, tally.times.astype(np.float64), why)
 
 
@@ -108,10 +107,10 @@ def _with_interval(
     if not why and bool((np.abs(without - made.value) <= 1e-12).all()):
         why = "leaving out any unit changes nothing: the data hold no error to measure"
     if why:
-        return replace(made, why_no_interval=why)
+        return changed(made, why_no_interval=why)
     error = error_of(without, times)
     reach = student(made.confidence, made.units - 1) * error
-    return replace(
+    return changed(
         made,
         error=error,
         low=max(made.value - reach, 0.0),

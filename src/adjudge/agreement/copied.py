@@ -32,7 +32,11 @@ LEAST_EXCESS: Final = 0.15
 """Share of the items that must be alike beyond what is expected, to be worth a word."""
 
 MOST_UNITS: Final = 50_000
+MOST_CELLS: Final = 20_000_000
 MOST_JUDGES: Final = 200
+MOST_PAIRS: Final = 5_000
+"""What is looked at where there is more: the first units, the first judges, and the pairs
+that share the most items."""
 _LOOSE: Final = 0.10
 """The least that items may hang together over criteria, whatever the other pairs show."""
 
@@ -79,11 +83,23 @@ def copied(criteria: Sequence[Ratings]) -> tuple[int, tuple[Copied, ...]]:
     cube = _cube(criteria, judges[:MOST_JUDGES])
     pairs = [
         made
-        for a, b in combinations(range(cube.shape[1]), 2)
+        for a, b in _pairs_of(cube)
         if (made := _pair(cube[:, a], cube[:, b], (a, b))) is not None
     ]
     found = (_judged(pair, pairs, judges) for pair in pairs)
     return len(pairs), tuple(each for each in found if each is not None)
+
+
+def _pairs_of(cube: Codes) -> list[tuple[int, int]]:
+    """The pairs that share enough items, those that share most first."""
+    there = np.asarray((cube >= 0).any(axis=2), dtype=np.float32)
+    shared = there.T @ there
+    pairs = [
+        (-float(shared[a, b]), a, b)
+        for a, b in combinations(range(cube.shape[1]), 2)
+        if shared[a, b] >= LEAST_ITEMS
+    ]
+    return [(a, b) for _, a, b in sorted(pairs)[:MOST_PAIRS]]
 
 
 def _cube(criteria: Sequence[Ratings], judges: Sequence[str]) -> Codes:
@@ -95,7 +111,8 @@ def _cube(criteria: Sequence[Ratings], judges: Sequence[str]) -> Codes:
         for name in each.units[:MOST_UNITS]:
             rows.setdefault(name, len(rows))
     longest = max((len(each.cells) for each in criteria), default=0)
-    n = min(MOST_UNITS, len(rows) if named else longest)
+    room = MOST_CELLS // max(1, len(judges) * len(criteria))
+    n = min(MOST_UNITS, room, len(rows) if named else longest)
     cube = np.full((n, len(judges), len(criteria)), -1, dtype=np.int32)
     for at, each in enumerate(criteria):
         unit = _places(each, rows, n)

@@ -17,7 +17,7 @@ import numpy.typing as npt
 from .block import numbers
 from .flag import SHARE
 from .ratings import Floats, Ratings
-from .severity import severities
+from .severity import effects_of
 from .student import chance
 
 LEAST_UNITS: Final = 20
@@ -56,7 +56,7 @@ def drifts(ratings: Ratings, order: Floats) -> tuple[Drift, ...]:
         if not each:
             break
         clearest = min(each, key=lambda drift: (drift.p, -abs(drift.correlation)))
-        if clearest.p >= SHARE:  # nobody drifts any more
+        if clearest.p * len(each) >= SHARE:  # nobody drifts any more
             found.extend(each)
             break
         found.append(clearest)
@@ -67,7 +67,7 @@ def drifts(ratings: Ratings, order: Floats) -> tuple[Drift, ...]:
 
 
 def _each(ratings: Ratings, order: Floats) -> list[Drift]:
-    shifts = np.array([s.shift or 0.0 for s in severities(ratings)])
+    shifts = effects_of(ratings)
     values, there = numbers(ratings, slice(None))
     level = np.where(there, values - shifts, 0.0)
     total, count = level.sum(axis=1), there.sum(axis=1)

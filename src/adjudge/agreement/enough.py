@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from math import ceil
 from typing import Final
@@ -29,35 +28,29 @@ class Enough:
 
     share: float
     """Of the grades that are in the most frequent category."""
-    label: str
-    """That category."""
 
     def why_not(self, units: int) -> str:
         """Why no interval is to be printed over so many *units*; empty where one may be."""
         if units < FEW_UNITS:
             said = f"{units} unit{'' if units == 1 else 's'}"
-            return f"not enough data for an interval: {said}, {FEW_UNITS} are needed"
+            return f"not enough data for an interval: {said}, at least {FEW_UNITS} needed"
         rest = 1 - self.share
         few = units < FEW_WITH_RARE and rest < RARE - _ROUNDING
         if not few and units * rest >= SCARCE - _ROUNDING:
             return ""
         told = (
-            f"not enough data for an interval: {self.share:.0%} of the grades are "
-            f"{self.label}, and of {units} units too few are anything else"
+            f"not enough data for an interval: {self.share:.0%} of the grades are in one "
+            f"category, and too few of {units} units have anything else"
         )
         if rest <= 0:
             return told
         needed = max(FEW_WITH_RARE if few else 0, ceil(SCARCE / rest - _ROUNDING))
-        return f"{told}; with such grades {needed} units are needed"
+        return f"{told}; with such grades at least {needed} units"
 
 
-def enough(given: npt.NDArray[np.int64], labels: Sequence[str]) -> Enough:
-    """What it takes with grades that are *given*, by judge and category."""
-    counts = given.sum(axis=0)
-    if not len(counts):
-        return Enough(0.0, "")
-    most = int(counts.argmax())
-    return Enough(float(counts[most]) / max(int(counts.sum()), 1), labels[most])
+def enough_of(totals: npt.NDArray[np.int64] | npt.NDArray[np.float64]) -> Enough:
+    """What it takes with grades of which *totals* are in each category."""
+    return Enough(float(totals.max(initial=0)) / max(float(totals.sum()), 1.0))
 
 
 def lacking(grades: int, judges: int, paired: int) -> str:

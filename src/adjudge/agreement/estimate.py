@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from .coefficient import FEW_UNITS, FEW_WITH_RARE, RARE
+from .enough import enough_of
 
 Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
@@ -88,27 +88,9 @@ def undefined(
 def too_little(units: int, totals: Floats) -> str:
     """Why an interval of so many *units* is not printed; "" if it is.
 
-    Categories that nobody chose are not counted: nothing was found about them.
+    *totals*: grades by category.
     """
-    if units < FEW_UNITS:
-        return (
-            f"not enough data for an interval: {_units(units)}, at least {FEW_UNITS} needed"
-        )
-    if units >= FEW_WITH_RARE:
-        return ""
-    shares = totals[totals > 0] / totals.sum()
-    rarest = float(shares.min(initial=1.0))
-    if len(shares) > 1 and rarest < RARE:
-        return (
-            f"not enough data for an interval: a category has {rarest:.0%} of the grades, "
-            f"and below {RARE:.0%} at least {FEW_WITH_RARE} units are needed, "
-            f"there are {units}"
-        )
-    return ""
-
-
-def _units(n: int) -> str:
-    return f"{n} unit" if n == 1 else f"{n} units"
+    return enough_of(totals).why_not(units)
 
 
 def ratio_of(disagreement: Floats, by_chance: Floats) -> Floats:

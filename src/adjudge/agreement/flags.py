@@ -89,7 +89,7 @@ def _copied_flag(each: Copied, p: float) -> Flag:
             f"{one} and {other} gave the same grades{on} for {each.same} of {each.items} "
             f"items; {why}."
         ),
-        advice="Ask whether one saw the other's grades. If so, they count as one judge.",
+        advice="Ask whether one saw the other's grades. If so, the two count as one judge.",
         numbers={
             "same": each.same, "items": each.items, "criteria": each.criteria,
             "explained_share": each.expected,
@@ -114,17 +114,18 @@ def _narrow_flag(criterion: str, use: NarrowUse, p: float) -> Flag:
         else f"used nothing but the ends of the scale, {' and '.join(use.labels)}, "
         f"on {use.grades} units"
     )
+    there = use.labels[0] if kind == "constant" else "at the ends"
     advice = (
-        "Its grades carry no information: ask it, or measure without it."
+        "Such grades carry no information: ask the judge, or measure without them."
         if kind == "constant"
-        else "Ask whether it knew that the steps between may be used."
+        else "Ask whether the judge knew that the steps between may be used."
     )
     return Flag(
         kind=kind,
         criterion=criterion,
         judges=(use.judge,),
-        sentence=f"{use.judge} {said}; {use.others * 100:.0f} % of the other grades of "
-        "those units are there.",
+        sentence=f"{use.judge} {said}; of the others' grades of those units "
+        f"{use.others * 100:.0f} % are {there}.",
         advice=advice,
         numbers={"grades": use.grades, "share_of_others": use.others},
         p=p,

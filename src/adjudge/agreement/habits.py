@@ -179,7 +179,7 @@ class _Moves:
 
     def without(self) -> Floats:
         row = self.habits.weights.index(self.weights)
-        seen = self.seen.without().take(self.habits.tally.which)
+        seen = self.seen.without.take(self.habits.tally.which)
         return ratio_of(seen, self.habits.without[row])
 
     def redrawn(self) -> Floats:

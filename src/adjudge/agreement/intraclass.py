@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Final, Literal, TypeAlias
 
 import numpy as np
@@ -22,9 +22,9 @@ from .anova import (
     tabled_squares,
     two_way,
 )
-from .coefficient import Coefficient
+from .coefficient import Coefficient, changed
 from .couples import as_tally, lacking_of
-from .enough import SLOTS, enough
+from .enough import SLOTS, enough_of
 from .interval import student
 from .intraclass_interval import Means, exact, tested
 from .left_out import error_of
@@ -123,7 +123,7 @@ def iccs(
     """
     forms = tuple(forms)
     tally = as_tally(ratings)
-    bare = replace(_bare(tally), confidence=confidence)
+    bare = changed(_bare(tally), confidence=confidence)
     if bare.why:
         return tuple(_named(bare, form, complete=True) for form in forms)
     measured = _measured(tally, bare, interval, wary=wary)
@@ -133,7 +133,7 @@ def iccs(
         named = _named(bare, form, complete=measured.complete)
         refused = levels and form.model > 1
         made.append(
-            replace(named, why=levels, why_no_interval=levels)
+            changed(named, why=levels, why_no_interval=levels)
             if refused
             else measured.filled(named, form)
         )
@@ -162,7 +162,7 @@ def _measured(
     by = interval or ("analytic" if complete else "jackknife")
     why = ""
     if wary or by == "jackknife":
-        why = enough(tally.given, tally.scheme.labels).why_not(bare.units)
+        why = enough_of(tally.given.sum(axis=0)).why_not(bare.units)
     if complete and by == "analytic" and tally.tables is not None:
         sums = tabled_squares(tally.given, tally.tables, points)
         return _Measured(None, sums, _parts(sums), None, why, float(tally.judges))
@@ -218,10 +218,10 @@ class _Measured:
         value = float(self.shares(form, self.parts)[0])
         if np.isnan(value):
             why = "the units do not differ, so their variance is no share of anything"
-            return replace(bare, why=why, why_no_interval=why)
-        made = replace(bare, value=value)
+            return changed(bare, why=why, why_no_interval=why)
+        made = changed(bare, value=value)
         if self.complete:
-            made = replace(made, test=tested(form.model, self.means))
+            made = changed(made, test=tested(form.model, self.means))
         return self.with_interval(made, form)
 
     def shares(self, form: Form, parts: tuple[Components, Components]) -> Floats:
@@ -243,19 +243,19 @@ class _Measured:
     def with_interval(self, made: Coefficient, form: Form) -> Coefficient:
         if self.noise(form) <= _NOUGHT * float(self.sums.whole[0]):
             why = "no two grades of a unit differ: the data hold no error to measure"
-            return replace(made, why_no_interval=why)
+            return changed(made, why_no_interval=why)
         if self.too_few:
-            return replace(made, why_no_interval=self.too_few)
+            return changed(made, why_no_interval=self.too_few)
         if self.without is not None:
             return self.jackknifed(made, self.shares(form, self.without))
         if not self.complete:
-            return replace(made, why_no_interval="with holes there is no exact interval")
+            return changed(made, why_no_interval="with holes there is no exact interval")
         means = self.means
         if means.units + means.error <= _NOUGHT * float(self.sums.whole[0]):
             why = "units do not differ and judges only in level: nothing varies"
-            return replace(made, why_no_interval=why)
+            return changed(made, why_no_interval=why)
         low, high = exact(form.model, form.mean, means, made.confidence)
-        return replace(made, low=low, high=high, interval="analytic")
+        return changed(made, low=low, high=high, interval="analytic")
 
     def noise(self, form: Form) -> float:
         if form.model == 3:
@@ -265,13 +265,13 @@ class _Measured:
     def jackknifed(self, made: Coefficient, without: Floats) -> Coefficient:
         if bool(np.isnan(without).any()):
             why = "it hangs on a single unit: without that unit it is not defined"
-            return replace(made, why_no_interval=why)
+            return changed(made, why_no_interval=why)
         assert made.value is not None
         assert self.table is not None
         error = error_of(without, self.table.times)
         reach = student(made.confidence, made.units - 1) * error
         low, high = made.value - reach, min(made.value + reach, 1.0)
-        return replace(made, low=low, high=high, error=error, interval="jackknife")
+        return changed(made, low=low, high=high, error=error, interval="jackknife")
 
 
 def _bare(tally: Tally) -> Coefficient:
@@ -307,7 +307,7 @@ def _named(bare: Coefficient, form: Form, *, complete: bool) -> Coefficient:
         definition += ", k the harmonic mean of grades a unit" if form.mean else ""
         if form.model == 2:
             note = "with holes the interval is over other units, not over other judges"
-    return replace(bare, name=form.name, definition=definition, note=note)
+    return changed(bare, name=form.name, definition=definition, note=note)
 
 
 def _lacking(tally: Tally, units: int) -> str:
@@ -316,8 +316,6 @@ def _lacking(tally: Tally, units: int) -> str:
         return why or "the categories have no numbers"
     if units < 2:
         return "one unit has two grades, and two must"
-    paired = tally.columns[:, (tally.columns >= 0).sum(axis=0) > 1]
-    known = paired[paired >= 0]
-    if int(known.min()) == int(known.max()):
+    if np.count_nonzero(tally.counted.paired.totals) < 2:
         return "all grades are the same, so there is no variance to share out"
     return ""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache, partial
 from math import isnan
 from typing import Any, Final, Literal, TypeAlias
@@ -13,10 +13,10 @@ from scipy.special import ndtri  # type: ignore[import-untyped]
 
 from adjudge.errors import InputInvalid
 
-from .coefficient import Coefficient
+from .coefficient import Coefficient, changed
 from .correlation import MEASURES, Measure
 from .couples import Couples, as_tally, couples, lacking_of
-from .enough import SLOTS, Enough, enough
+from .enough import SLOTS, Enough, enough_of
 from .interval import student
 from .joint import Counts
 from .left_out import Each, error_of, measured, pooled
@@ -52,7 +52,7 @@ def compare_pairs(
         )
     pairs = couples(tally)
     each = measured(pairs, measures)
-    told = _Told(pairs, enough(tally.given, tally.scheme.labels), confidence)
+    told = _Told(pairs, enough_of(tally.given.sum(axis=0)), confidence)
     return tuple(
         Compared(told.slots(one), ())
         if tally.scheme.slots and one.measure.by_judge
@@ -102,12 +102,12 @@ def pearson(
     made = _asked(ratings, "pearson", between, confidence)
     if interval == "jackknife" or made.value is None:
         return made
-    made = replace(made, low=None, high=None, error=None, interval=None)
+    made = changed(made, low=None, high=None, error=None, interval=None)
     if between is None:
         why = "pooled over pairs there is no analytic interval"
-        return replace(made, why_no_interval=why)
+        return changed(made, why_no_interval=why)
     tally = as_tally(ratings)
-    return _fisher(made, enough(tally.given, tally.scheme.labels).why_not(made.units))
+    return _fisher(made, enough_of(tally.given.sum(axis=0)).why_not(made.units))
 
 
 def mean_difference(
@@ -152,7 +152,7 @@ class _Told:
         units, tally = self.couples.units, self.couples.tally
         times = tally.times[tally.sizes > 1].astype(np.float64)
         n = int(times.sum())
-        made = replace(
+        made = changed(
             _bare(tally, one.measure, self.confidence), units=n, pairs=int(units.sum())
         )
         if np.isnan(value):
@@ -160,7 +160,7 @@ class _Told:
         error = error_of(without, times)
         still = bool((np.abs(without - value) <= 1e-12).all())
         reach = self.reach(value, error, still, (one.measure, n))
-        return replace(made, value=value, note=_left_out(one.whole), **reach)
+        return changed(made, value=value, note=_left_out(one.whole), **reach)
 
     def pairs(self, one: Each) -> tuple[Coefficient, ...]:
         tally = self.couples.tally
@@ -224,11 +224,11 @@ def _too_few(enough: Enough, units: int) -> str:
 def _fisher(made: Coefficient, why: str) -> Coefficient:
     assert made.value is not None
     if why or abs(made.value) >= 1:
-        return replace(made, why_no_interval=why or _NO_ERROR)
+        return changed(made, why_no_interval=why or _NO_ERROR)
     reach = float(ndtri(0.5 + made.confidence / 2)) / (made.units - 3) ** 0.5
     z = float(np.arctanh(made.value))
     low, high = float(np.tanh(z - reach)), float(np.tanh(z + reach))
-    return replace(made, low=low, high=high, interval="analytic")
+    return changed(made, low=low, high=high, interval="analytic")
 
 
 def _bare(tally: Tally, measure: Measure, confidence: float) -> Coefficient:
@@ -245,7 +245,7 @@ def _bare(tally: Tally, measure: Measure, confidence: float) -> Coefficient:
 
 
 def _without(bare: Coefficient, why: str) -> Coefficient:
-    return replace(bare, why=why, why_no_interval=why)
+    return changed(bare, why=why, why_no_interval=why)
 
 
 def _undefined_pair(measure: Measure, units: int) -> str:

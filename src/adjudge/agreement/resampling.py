@@ -200,7 +200,7 @@ class _Words:
     def with_interval(self, made: Coefficient, figure: Floats) -> Coefficient:
         known = figure[~np.isnan(figure)]
         if self.items < FEW_UNITS:
-            said = f"{self.items} items, {FEW_UNITS} are needed"
+            said = f"{self.items} items, at least {FEW_UNITS} needed"
             why = f"not enough data for an interval: {said}"
         elif len(known) < (1 - _UNDEFINED) * len(figure):
             lost = len(figure) - len(known)

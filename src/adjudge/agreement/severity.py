@@ -74,6 +74,12 @@ def severities(ratings: Ratings, *, confidence: float = 0.95) -> tuple[Severity,
     )
 
 
+def effects_of(ratings: Ratings) -> Floats:
+    """What each judge adds to the grades, by the additive model; the mean is 0."""
+    sums = _sums(ratings)
+    return np.asarray(np.linalg.pinv(sums.normal, hermitian=True) @ sums.right)
+
+
 def residuals(ratings: Ratings, part: slice, effects: Floats) -> Floats:
     """What is left of the grades in *part* beyond unit and judge; 0 where is none."""
     values, there = numbers(ratings, part)

@@ -88,9 +88,7 @@ def ratings_wanted(**options: Any) -> RatingsWanted:
     from adjudge.verdict import JudgeKind
     from adjudge.workbench import RatingsWanted
 
-    kinds = _named(
-        options["kinds"], lambda word: _one_of(JudgeKind, _person(word), "--kind")
-    )
+    kinds = _named(options["kinds"], lambda word: _one_of(JudgeKind, _kind(word), "--kind"))
     columns, spread = _columns(options["columns"])
     rubric = options["rubric"]
     return RatingsWanted(
@@ -110,8 +108,11 @@ def ratings_wanted(**options: Any) -> RatingsWanted:
     )
 
 
-def _person(word: str) -> str:
-    return "person" if word == "human" else word
+def _kind(word: str) -> str:
+    from adjudge.verdict import kind_named
+
+    kind = kind_named(word)
+    return word if kind is None else kind.value
 
 
 def _named(texts: tuple[str, ...], read: Callable[[str], Any]) -> dict[str, Any]:

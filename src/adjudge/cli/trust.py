@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from adjudge.workbench import TrustAsked
 
 
+_PAGE = 100
+
+
 @click.command()
 @click.argument(
     "files",
@@ -88,8 +91,16 @@ def trust(files: tuple[Path, ...], *, full: bool, **options: Any) -> int:
     if as_json:
         click.echo(json.dumps(trust_as_json(finding), ensure_ascii=False, indent=2))
     else:
-        click.echo(render_trust(finding, full=full))
+        click.echo(render_trust(finding, full=full, width=_width()))
     return NEGATIVE if require_pass and not finding.all_pass else FINE
+
+
+def _width() -> int:
+    """Columns of the terminal; what goes elsewhere is as wide as a page."""
+    import shutil
+    import sys
+
+    return shutil.get_terminal_size().columns if sys.stdout.isatty() else _PAGE
 
 
 def _asked(options: dict[str, Any]) -> TrustAsked:

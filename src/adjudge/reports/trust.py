@@ -53,6 +53,9 @@ class CriterionTrust:
 
     criterion: str
     alt_test: Mapping[str, AltTest]
+    """As if there were no other criterion."""
+    together: Mapping[str, AltTest]
+    """Corrected over all criteria and people together."""
     standings: Standings
 
 
@@ -70,8 +73,16 @@ class TrustFinding:
     alt_test: Mapping[str, AltTest]
     """Over all criteria: an instance is an item on one of them."""
     criteria: tuple[CriterionTrust, ...]
+    apart: tuple[str, ...]
+    """Where judges and people do not meet, though they may mean the same."""
     notes: tuple[str, ...]
     """What was taken for what when the ratings were read."""
+
+    def passed_on(self, judge: str) -> tuple[int, int]:
+        """On how many criteria *judge* passes, and on how many it could be tested."""
+        tests = [each.together[judge] for each in self.criteria if judge in each.together]
+        verdicts = [test.passed for test in tests]
+        return sum(v is True for v in verdicts), sum(v is not None for v in verdicts)
 
     @property
     def all_pass(self) -> bool:
@@ -85,6 +96,7 @@ def cautions(finding: TrustFinding) -> tuple[str, ...]:
 
 
 def _cautions(finding: TrustFinding) -> Iterator[str]:
+    yield from finding.apart
     decided = [t for t in finding.alt_test.values() if t.passed is not None]
     if 0 < len(finding.people) < FEW_PEOPLE and decided:
         yield (

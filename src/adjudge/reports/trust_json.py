@@ -31,8 +31,28 @@ def trust_as_json(finding: TrustFinding) -> dict[str, Any]:
         "criteria": {
             each.criterion: _criterion(each, finding.metric) for each in finding.criteria
         },
+        "criteria_passed": {name: _passed(finding, name) for name in finding.judges},
         "cautions": list(cautions(finding)),
         "notes": list(finding.notes),
+    }
+
+
+def _passed(finding: TrustFinding, judge: str) -> dict[str, Any]:
+    passed, of = finding.passed_on(judge)
+    tests = {
+        each.criterion: each.together[judge]
+        for each in finding.criteria
+        if judge in each.together
+    }
+    return {
+        "passed": passed,
+        "of": of,
+        "verdicts": {name: test.verdict for name, test in tests.items()},
+        "winning_rates": {name: test.winning_rate for name, test in tests.items()},
+        "rejected": {
+            name: [duel.person for duel in test.duels if duel.won]
+            for name, test in tests.items()
+        },
     }
 
 

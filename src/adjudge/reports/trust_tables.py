@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import textwrap
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from adjudge.agreement import (
+    F1,
     AltTest,
     Ceiling,
     Confusion,
@@ -18,38 +21,79 @@ from adjudge.agreement import (
     spread_of,
 )
 
-from .table import columns, cut
+from .table import cut, fitted
 from .tally import many
 from .trust import YES, CriterionTrust, reader
 from .untrusted import shown
 
 _JUDGES: Final = 12
+_FEW_JUDGES: Final = 3
+"""So many have their tables of answers shown without being asked for."""
+
 _WIDEST: Final = 10
 """Categories of which a table fits a screen."""
+
+_LINE: Final = 92
+"""Longer lines are hard to read."""
+
+_REACH: Final = ["n", "same", "same, a person", "kappa", "kappa, a person"]
 
 _HEAD: Final = ["judge", "against", "n", "same", "kappa", "off by", "bias"]
 
 
-def criterion_lines(trust: CriterionTrust, *, full: bool, alone: bool) -> Iterator[str]:
-    """The tables of *trust*; its own verdicts too, where it is not *alone*."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Screen:
+    """What there is room for, and what is asked for."""
+
+    width: int
+    full: bool
+    """Every judge, every person, every table."""
+    alone: bool
+    """There is one criterion only."""
+
+    def several(
+        self, rows: Sequence[Sequence[str]], keys: int, *right: int
+    ) -> Iterator[str]:
+        """*rows* in tables that fit."""
+        yield from fitted(rows, keys=keys, within=self.width, right=right)
+
+    def told(self, text: str) -> Iterator[str]:
+        """*text* in lines that fit."""
+        yield from textwrap.wrap(
+            text, min(self.width, _LINE), break_long_words=False, break_on_hyphens=False
+        )
+
+
+def criterion_lines(trust: CriterionTrust, screen: Screen) -> Iterator[str]:
+    """The tables of *trust*; its own verdicts too, where there are other criteria."""
     stand = trust.standings
-    yield _title(stand)
-    kept = stand.judges if full else stand.judges[:_JUDGES]
-    yield from _places(trust, kept, alone=alone)
-    yield ""
-    rows = [_HEAD, *(row for judge in kept for row in _rows(judge, full=full))]
+    yield from screen.told(_title(stand))
+    kept = stand.judges if screen.full else stand.judges[:_JUDGES]
+    yield from _places(trust, kept, screen)
+    if screen.full or screen.alone:
+        for judge in kept:
+            yield from _coverage(judge, screen)
+        yield from _against_each(stand, kept, screen)
+    if len(kept) < len(stand.judges):
+        yield f"  and {len(stand.judges) - len(kept):,} more; --full shows all"
+    if not (screen.full or screen.alone):
+        return
+    yield from _yes_lines(kept, screen)
+    if screen.full or len(kept) <= _FEW_JUDGES:
+        for judge in kept:
+            yield from _tables(stand, judge, screen)
+
+
+def _against_each(
+    stand: Standings, kept: Sequence[Standing], screen: Screen
+) -> Iterator[str]:
+    rows = [_HEAD, *(row for judge in kept for row in _rows(judge, full=screen.full))]
     rows += _among(stand)
     if not in_points(stand):
         rows = [row[:5] for row in rows]
-    yield from columns(rows, right=(2,))
-    if len(kept) < len(stand.judges):
-        yield f"  and {len(stand.judges) - len(kept):,} more; --full shows all"
-    for judge in kept:
-        yield from _coverage(judge)
-    for judge in kept:
-        yield from _yes_lines(judge)
-    for judge in kept:
-        yield from _tables(stand, judge)
+    yield ""
+    yield from screen.told("Item by item:")
+    yield from screen.several(rows, 2, 2)
 
 
 def test_cells(test: AltTest) -> list[str]:
@@ -68,25 +112,27 @@ def _people(count: int) -> str:
 
 
 def _places(
-    trust: CriterionTrust, kept: Sequence[Standing], *, alone: bool
+    trust: CriterionTrust, kept: Sequence[Standing], screen: Screen
 ) -> Iterator[str]:
     """Each judge in a person's place, and that person, against most of the others."""
     shared = any(each.n for judge in kept for each in judge.ceiling.people)
-    if not (shared or not alone):
+    if not (shared or not screen.alone):
         return
-    head = ["judge"] if alone else ["judge", "test", "wins against", "as near", "instances"]
-    rows = [
-        [*head, *(["n", "same", "a person's", "kappa", "a person's"] if shared else [])]
-    ]
+    head = [] if screen.alone else ["test", "wins against", "as near", "instances"]
+    most = len(_REACH) if screen.full or screen.alone else 3  # a summary has no kappa
+    rows = [["judge", *head, *(_REACH[:most] if shared else [])]]
     for judge in kept:
-        test = trust.alt_test[judge.judge]
-        own = [] if alone else [test.verdict, *test_cells(test)]
-        reach = _reach(judge.ceiling) if shared else []
+        test = trust.together[judge.judge]
+        own = [] if screen.alone else [test.verdict, *test_cells(test)]
+        reach = _reach(judge.ceiling)[:most] if shared else []
         rows.append([cut(shown(judge.judge), 30), *own, *reach])
     yield ""
-    if shared:
-        yield "  In a person's place, against what most of the other people said:"
-    yield from columns(rows, right=(1,) if alone else (3, 4, 5))
+    if shared and screen.alone:
+        yield from screen.told(
+            "How often the judge, and a person in its stead, said what most of the other "
+            "people said:"
+        )
+    yield from screen.several(rows, 1, *((1,) if screen.alone else (3, 4, 5)))
 
 
 def _reach(ceiling: Ceiling) -> list[str]:
@@ -131,7 +177,7 @@ def _title(stand: Standings) -> str:
 def _rows(judge: Standing, *, full: bool) -> Iterator[list[str]]:
     name = cut(shown(judge.judge), 30)
     if judge.people:
-        yield [name, "majority of the people", *_single(judge.majority)]
+        yield [name, "most of the people", *_single(judge.majority)]
     if judge.adjudicated is not None:
         against = cut(shown(judge.adjudicated.reference), 22)
         yield [name, f"adjudicated: {against}", *_single(judge.adjudicated)]
@@ -202,44 +248,55 @@ def _figure(
     return f"{_signed(value, sign)} [{_signed(low, sign)}, {_signed(high, sign)}]"
 
 
-def _coverage(judge: Standing) -> Iterator[str]:
+def _coverage(judge: Standing, screen: Screen) -> Iterator[str]:
     missing = judge.coverage.n - judge.coverage.hits
-    if missing:
-        yield (
-            f"  {cut(shown(judge.judge), 40)} gave no grade on {missing:,} of "
-            f"{judge.coverage.n:,} items; they count neither for it nor against it"
+    if missing and judge.coverage.n:
+        yield from screen.told(
+            f"{cut(shown(judge.judge), 40)} gave no grade on {missing:,} of "
+            f"{judge.coverage.n:,} items; they count neither for it nor against it."
         )
 
 
-def _yes_lines(judge: Standing) -> Iterator[str]:
+def _yes_lines(kept: Sequence[Standing], screen: Screen) -> Iterator[str]:
+    """What follows from the counts of yes and no, of all judges in one table."""
+    rows = [row for judge in kept for row in _yes_rows(judge)]
+    if not rows:
+        return
+    label = shown(kept[0].majority.positive or "")
+    yield ""
+    yield from screen.told(
+        f"Where {label} counts as yes (--positive names another answer):"
+    )
+    yield from screen.several([["judge", "against", *YES], *rows], 2)
+
+
+def _yes_rows(judge: Standing) -> Iterator[list[str]]:
+    name = cut(shown(judge.judge), 30)
+    if judge.majority.confusion is None:
+        return
     for versus in (judge.majority, judge.adjudicated):
         if versus is None or versus.confusion is None or not versus.n:
             continue
-        ceiling = judge.ceiling if versus is judge.majority else None
-        if ceiling is not None and not any(each.n for each in ceiling.people):
-            ceiling = None
-        label = shown(versus.positive or "")
-        yield ""
-        yield f"  {_against(judge, versus)}, where {label} counts as yes"
-        yield from columns(list(_yes(versus.confusion, ceiling)), indent="    ")
+        whose = "most of the people"
+        if versus is judge.adjudicated:
+            whose = f"adjudicated: {cut(shown(versus.reference), 22)}"
+        yield [name, whose, *(_of_yes(versus.confusion, of) for of in YES.values())]
+    if any(each.n for each in judge.ceiling.people):
+        both = [
+            (spread_of(judge.ceiling.judge, read), spread_of(judge.ceiling.people, read))
+            for read in map(reader, YES.values())
+        ]
+        means = ["-" if own.mean is None else _signed(own.mean) for own, _ in both]
+        yield [name, "the others, mean", *means]
+        yield ["a person", "the others, mean", *(_range(it) for _, it in both)]
 
 
-def _yes(counts: Confusion, ceiling: Ceiling | None) -> Iterator[list[str]]:
-    """What follows from *counts*; beside it judge and people against the others."""
-    if ceiling is not None:
-        yield ["", "", "in a person's place", "a person's"]
-    for name, of in YES.items():
-        share = of(counts)
-        cells = [name, _figure(share.value, share.low, share.high)]
-        if ceiling is not None:
-            own, people = (
-                spread_of(each, reader(of)) for each in (ceiling.judge, ceiling.people)
-            )
-            cells += ["-" if own.mean is None else _signed(own.mean), _range(people)]
-        yield cells
+def _of_yes(counts: Confusion, of: Callable[[Confusion], Proportion | F1]) -> str:
+    share = of(counts)
+    return _figure(share.value, share.low, share.high)
 
 
-def _tables(stand: Standings, judge: Standing) -> Iterator[str]:
+def _tables(stand: Standings, judge: Standing, screen: Screen) -> Iterator[str]:
     """What the judge said (columns) of what the reference said (rows)."""
     for versus in (judge.majority, judge.adjudicated):
         if versus is None or not versus.n or len(stand.labels) > _WIDEST:
@@ -247,14 +304,16 @@ def _tables(stand: Standings, judge: Standing) -> Iterator[str]:
         if versus.table is None:
             continue
         yield ""
-        yield f"  {_against(judge, versus)}: rows are the reference's, columns the judge's"
+        yield from screen.told(
+            f"{_against(judge, versus)}: rows are the reference's, columns the judge's"
+        )
         labels = [cut(shown(label), 14) for label in stand.labels]
         rows = [["", *labels]]
         rows += [
             [label, *(f"{count:,}" for count in counts)]
             for label, counts in zip(labels, versus.table.tolist(), strict=True)
         ]
-        yield from columns(rows, right=range(1, len(labels) + 1), indent="    ")
+        yield from screen.several(rows, 1, *range(1, len(labels) + 1))
 
 
 def _against(judge: Standing, versus: Versus) -> str:

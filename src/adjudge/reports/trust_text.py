@@ -2,31 +2,53 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Iterator
 from typing import Final
 
-from .table import columns, cut
+from .table import cut
 from .tally import many
 from .trust import TrustFinding, cautions
-from .trust_tables import criterion_lines, in_points, test_cells
+from .trust_tables import Screen, criterion_lines, in_points, test_cells
 from .untrusted import shown
 
 _WORD: Final = {"pass": "PASSES", "fail": "FAILS", "not enough data": "NOT ENOUGH DATA"}
 
 _JUDGES: Final = 30
 
+_NARROWEST: Final = 50
 
-def render_trust(finding: TrustFinding, *, full: bool = False) -> str:
+_SAME_BRIEF: Final = (
+    "as near: how often the judge is at least as near to the other people as the person it "
+    "stands for. same: how often the judge said what most of the other people said, of n "
+    "times, and beside it how often a person did."
+)
+
+_SAME: Final = _SAME_BRIEF + " kappa: Cohen's; 0 is what chance gives."
+
+_BY_CRITERION: Final = (
+    "Criterion by criterion, each with its own winning rate; what is expected to be wrong "
+    "is held at 5 in 100 over all criteria and people together."
+)
+
+_MORE: Final = (
+    "--full shows each judge against the majority, each person and the settled answer, "
+    "with intervals and tables of answers."
+)
+
+
+def render_trust(finding: TrustFinding, *, full: bool = False, width: int = 100) -> str:
     """The verdict on each judge, what it means, and the figures beside people's own.
 
-    *full*: every person by name, and the table of every judge.
+    *full*: every person by name, and the table of every judge. *width*: of the screen.
     """
-    return "\n".join(_lines(finding, full=full))
+    screen = Screen(
+        width=max(width, _NARROWEST), full=full, alone=len(finding.criteria) == 1
+    )
+    return "\n".join(_lines(finding, screen))
 
 
-def _lines(finding: TrustFinding, *, full: bool) -> Iterator[str]:
-    yield (
+def _lines(finding: TrustFinding, screen: Screen) -> Iterator[str]:
+    yield from screen.told(
         f"May a judge stand in for a person? {many(len(finding.judges), 'judge')} beside "
         f"{_people(len(finding.people))}: {_named(finding.people)}"
     )
@@ -34,21 +56,27 @@ def _lines(finding: TrustFinding, *, full: bool) -> Iterator[str]:
         f"Alternative annotator test, epsilon {finding.epsilon:g}, metric {finding.metric}"
     )
     yield ""
-    yield from _verdicts(finding)
+    yield from _verdicts(finding, screen)
     yield ""
-    yield from _meaning(finding)
+    yield from _meaning(finding, screen)
     told = cautions(finding)
     if told:
         yield ""
         for caution in told:
-            yield from _wrapped(f"Mind: {shown(caution)}.")
-    if full:
-        yield from _duels(finding)
+            yield from screen.told(f"Mind: {shown(caution)}.")
+    if screen.full:
+        yield from _duels(finding, screen)
+    if not screen.alone:
+        yield ""
+        yield from screen.told(_BY_CRITERION)
     for each in finding.criteria:
         yield ""
-        yield from criterion_lines(each, full=full, alone=len(finding.criteria) == 1)
+        yield from criterion_lines(each, screen)
+    if not (screen.full or screen.alone):
+        yield ""
+        yield from screen.told(_MORE)
     yield ""
-    yield from _legend(finding)
+    yield from screen.told(_legend(finding, screen))
 
 
 def _people(count: int) -> str:
@@ -61,7 +89,7 @@ def _named(names: tuple[str, ...], most: int = 8) -> str:
     return (told or "nobody") + more
 
 
-def _verdicts(finding: TrustFinding) -> Iterator[str]:
+def _verdicts(finding: TrustFinding, screen: Screen) -> Iterator[str]:
     tests = list(finding.alt_test.values())
     kept = tests[:_JUDGES]
     rows = [["", "judge", "wins against", "as near", "instances"]]
@@ -69,33 +97,47 @@ def _verdicts(finding: TrustFinding) -> Iterator[str]:
         [_WORD[test.verdict], cut(shown(test.judge), 40), *test_cells(test)]
         for test in kept
     ]
-    yield from columns(rows, right=(3, 4))
+    if not screen.alone:
+        rows[0].append("criteria passed")
+        for row, test in zip(rows[1:], kept, strict=True):
+            row.append(_passed(finding, test.judge))
+    if any(test.instances for test in kept):
+        yield from screen.several(rows, 2, 3, 4)
     lacking: dict[str, list[str]] = {}
     for test in kept:
         if test.passed is None:
             lacking.setdefault(test.why, []).append(test.judge)
     for why, judges in lacking.items():
-        yield from _wrapped(f"{_named(tuple(judges), 3)}: {shown(why)}.")
+        yield from screen.told(f"{_named(tuple(judges), 3)}: {shown(why)}.")
     if len(kept) < len(tests):
         yield f"  and {len(tests) - len(kept):,} more; --json has all"
 
 
-def _meaning(finding: TrustFinding) -> Iterator[str]:
+def _passed(finding: TrustFinding, judge: str) -> str:
+    passed, of = finding.passed_on(judge)
+    untested = len(finding.criteria) - of
+    more = f" ({untested:,} untested)" if untested else ""
+    return f"{passed:,} of {of:,}{more}" if of else "-"
+
+
+def _meaning(finding: TrustFinding, screen: Screen) -> Iterator[str]:
     found = {test.verdict for test in finding.alt_test.values()}
     if "pass" in found:
-        yield from _wrapped(
+        yield from screen.told(
             "PASSES: against at least half of these people it is shown that the judge "
             f"{_ahead(finding.epsilon)}. Of such findings 5 in 100 at most are expected to "
             "be wrong."
         )
     if "fail" in found:
-        yield from _wrapped(
+        yield from screen.told(
             "FAILS: that could not be shown. It is no proof that the judge is bad: there "
             "may be too few instances."
         )
     if "not enough data" in found:
-        yield "NOT ENOUGH DATA: the test cannot be made. Nothing is said of the judge."
-    yield from _wrapped(
+        yield from screen.told(
+            "NOT ENOUGH DATA: the test cannot be made. Nothing is said of the judge."
+        )
+    yield from screen.told(
         "The test asks who stands nearer to the other people, not who is right, and "
         "speaks of these items and these people only."
     )
@@ -110,11 +152,7 @@ def _ahead(epsilon: float) -> str:
     )
 
 
-def _wrapped(text: str) -> Iterator[str]:
-    yield from textwrap.wrap(text, 92, break_long_words=False, break_on_hyphens=False)
-
-
-def _duels(finding: TrustFinding) -> Iterator[str]:
+def _duels(finding: TrustFinding, screen: Screen) -> Iterator[str]:
     for test in finding.alt_test.values():
         if not test.duels:
             continue
@@ -137,23 +175,25 @@ def _duels(finding: TrustFinding) -> Iterator[str]:
             [cut(shown(name), 30), f"{n:,}", "", "", "", "", "too few"]
             for name, n in test.skipped
         ]
-        yield from columns(rows, right=(1, 2, 3, 4, 5))
+        yield from screen.several(rows, 1, 1, 2, 3, 4, 5)
 
 
-def _legend(finding: TrustFinding) -> Iterator[str]:
+def _legend(finding: TrustFinding, screen: Screen) -> str:
     stands = [each.standings for each in finding.criteria]
-    words = "as near: how often the judge is at least as near to the other people as the "
-    words += "person it stands for. same: how often two gave the same answer. kappa: "
-    words += "Cohen's; 0 is what chance gives."
+    words = [_SAME] if finding.people else []
+    if not (screen.full or screen.alone):
+        words = [_SAME_BRIEF] if finding.people else []
+        words.append("(a to b) the least and the most of several people; - is undefined.")
+        return " ".join(words)
     if any(in_points(stand) for stand in stands):
-        words += " off by, bias: how far apart, and how much higher, in points."
+        words.append("off by, bias: how far apart, and how much higher, in points.")
     if any(judge.majority.confusion for stand in stands for judge in stand.judges):
-        words += (
-            " TPR: of what the reference calls yes, the share that the judge did; TNR the "
+        words.append(
+            "TPR: of what the reference calls yes, the share that the judge did; TNR the "
             "same of no; precision: of what the judge calls yes, the share that is."
         )
-    words += (
-        " [a, b] is a 95% interval; (a to b) the least and the most of several, before it "
+    words.append(
+        "[a, b] is a 95% interval; (a to b) the least and the most of several, before it "
         "their mean; - is undefined, [-] too little for an interval."
     )
-    yield from _wrapped(words)
+    return " ".join(words)

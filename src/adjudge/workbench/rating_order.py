@@ -19,6 +19,9 @@ MOST: Final = 3_000_000
 """Verdicts beyond which nobody is followed over time: it would take as much memory again
 as the ratings."""
 
+MOST_CELLS: Final = 30_000_000
+"""Cells of one criterion, units x judges, of which that is true as well."""
+
 _TIMES: Final = 20
 """Different times below which they are of runs, not of single grades."""
 
@@ -38,8 +41,9 @@ class RatingOrder:
 def order_of(opened: OpenedRatings) -> RatingOrder:
     """The order in which the grades of *opened* were given."""
     laid = opened.read.laid
-    if int(laid.counts.sum()) > MOST:
-        told = f"more than {MOST:,} verdicts: drift over time was not looked for"
+    widest = max((each.cells.size for each in opened.criteria), default=0)
+    if int(laid.counts.sum()) > MOST or widest > MOST_CELLS:
+        told = "so many verdicts or judges: drift over time was not looked for"
         return RatingOrder(notes=(told,))
     timed = any("at" in layout.roles for _, layout in opened.read.sources)
     times = {each.criterion: _times(opened, each) for each in opened.criteria if timed}

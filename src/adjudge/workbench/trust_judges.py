@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from difflib import get_close_matches
 from fnmatch import fnmatchcase
 from typing import Final
 
 from adjudge.agreement import (
     EPSILON,
+    Advantages,
+    AltTest,
     Metric,
     Ratings,
+    Standings,
     count_advantages,
     decide,
+    decide_each,
     standings,
     together,
 )
@@ -20,6 +25,7 @@ from adjudge.errors import UsageInvalid
 from adjudge.reports import CriterionTrust, TrustFinding, many
 
 from .open_ratings import OpenedRatings
+from .trust_notes import meeting_notes
 
 ADJUDICATED: Final = frozenset({"gold", "adjudicated"})
 """Names that say that a judge is the settled answer and nobody's rating."""
@@ -76,33 +82,51 @@ def measure_trust(opened: OpenedRatings, asked: TrustAsked) -> TrustFinding:
         )
         for each in opened.criteria
     ]
-    bounds = {"epsilon": asked.epsilon}
-    least = asked.least_instances
+
+    def decided(part: Advantages) -> dict[str, AltTest]:
+        return decide(part, epsilon=asked.epsilon, least_instances=asked.least_instances)
+
+    as_one = decide_each(
+        counted, epsilon=asked.epsilon, least_instances=asked.least_instances
+    )
     return TrustFinding(
         judges=cast.judges,
         people=cast.people,
         adjudicated=cast.adjudicated,
         metric=asked.metric,
         epsilon=asked.epsilon,
-        alt_test=decide(together(counted), least_instances=least, **bounds),
+        alt_test=decided(together(counted)),
         criteria=tuple(
             CriterionTrust(
                 criterion=each.criterion,
-                alt_test=decide(here, least_instances=least, **bounds),
-                standings=standings(
-                    each,
-                    here.judges,
-                    here.people,
-                    adjudicated=cast.adjudicated
-                    if cast.adjudicated in each.judges
-                    else None,
-                    positive=asked.positive if asked.positive in each.labels else None,
-                ),
+                alt_test=decided(here),
+                together=joint,
+                standings=_beside(each, here, cast.adjudicated, asked.positive),
             )
-            for each, here in zip(opened.criteria, counted, strict=True)
+            for each, here, joint in zip(opened.criteria, counted, as_one, strict=True)
         ),
+        apart=tuple(meeting_notes(opened.criteria, tuple(cast.judges), cast.people)),
         notes=(*opened.notes, *cast.notes),
     )
+
+
+def _beside(
+    ratings: Ratings, here: Advantages, adjudicated: str | None, positive: str | None
+) -> Standings:
+    return standings(
+        ratings,
+        here.judges,
+        here.people,
+        adjudicated=adjudicated if adjudicated in ratings.judges else None,
+        positive=_label(ratings, positive),
+    )
+
+
+def _label(ratings: Ratings, label: str | None) -> str | None:
+    """*label* as it is written here: yes is Yes where there is no other."""
+    if label is None or label in ratings.labels:
+        return label
+    return next((n for n in ratings.labels if n.casefold() == label.casefold()), None)
 
 
 def _in(ratings: Ratings, names: Sequence[str]) -> tuple[str, ...]:
@@ -111,7 +135,7 @@ def _in(ratings: Ratings, names: Sequence[str]) -> tuple[str, ...]:
 
 
 def _ask_positive(criteria: Sequence[Ratings], label: str | None) -> None:
-    if label is not None and not any(label in each.labels for each in criteria):
+    if label is not None and not any(_label(each, label) for each in criteria):
         known = dict.fromkeys(name for each in criteria for name in each.labels)
         raise UsageInvalid(
             f"nobody can answer {label!r}",
@@ -160,7 +184,10 @@ def _notes(
             "neither as a person nor as a judge"
         )
     if not people:
-        notes.append(f"nobody is the reference: no judge is {' or '.join(asked.reference)}")
+        notes.append(
+            f"nobody is the reference: no judge is {' or '.join(asked.reference)}; say who "
+            "is with --reference NAME, or --kind NAME=person"
+        )
     return tuple(notes)
 
 
@@ -168,17 +195,23 @@ def _ask_cast(judges: Sequence[str], others: dict[str, str]) -> None:
     if judges:
         return
     if not others:
-        raise UsageInvalid("there is no judge to test", hint="add its ratings to the file")
+        raise UsageInvalid(
+            "there is no judge to test", hint="give the file with its ratings as well"
+        )
     raise UsageInvalid(
         f"there is nobody to test: {many(len(others), 'judge')}, and each is a person or "
         "the reference",
         where="--judge",
-        hint="name who is to be tested with --judge: " + _some(tuple(others)),
+        hint="give the file with the ratings of a model or a rule as well, or name who is "
+        "to be tested with --judge: " + _some(tuple(others)),
     )
 
 
 def _chosen(patterns: Sequence[str], known: dict[str, str], option: str) -> list[str]:
-    """Those of *known* that a pattern means: by name, by `council/*`, or by kind."""
+    """Those of *known* that a pattern means: by name, by `council/*`, or by kind.
+
+    A name may leave out the fingerprint: `rule/polite` is `rule/polite@9f3c`.
+    """
     chosen: set[str] = set()
     for pattern in patterns:
         wild = pattern.removesuffix("...") + "*" if pattern.endswith("...") else pattern
@@ -186,7 +219,9 @@ def _chosen(patterns: Sequence[str], known: dict[str, str], option: str) -> list
         found = {
             name
             for name, of in known.items()
-            if name == pattern or of == kind or fnmatchcase(name, wild)
+            if pattern in (name, name.partition("@")[0])
+            or of == kind
+            or fnmatchcase(name, wild)
         }
         if not found and kind is None:
             raise _nobody(pattern, known, option)
@@ -195,10 +230,13 @@ def _chosen(patterns: Sequence[str], known: dict[str, str], option: str) -> list
 
 
 def _nobody(name: str, known: dict[str, str], option: str) -> UsageInvalid:
+    bare = {each.partition("@")[0]: each for each in known}
+    alike = get_close_matches(name, [*known, *bare], 1)
+    meant = f"did you mean {alike[0]}? " if alike else ""
     return UsageInvalid(
         f"no judge is called {name!r}",
         where=option,
-        hint="there are " + _some(tuple(known)),
+        hint=f"{meant}There are " + _some(tuple(known)),
     )
 
 
