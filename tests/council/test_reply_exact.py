@@ -1,14 +1,19 @@
 """The quick reader of verdicts that are as they were asked for, and its tolerant twin."""
 
+import json
+from dataclasses import replace
+
+import pytest
 from hearings import EVERY_SCALE, seat_named
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from adjudge.council import Sitting
 from adjudge.council.material import material_of
-from adjudge.council.reply import _read, _read_tolerantly
-from adjudge.council.reply_exact import read_exact
-from adjudge.council.reply_json import _STRICT, Block, block_at
+from adjudge.council.reply import _read, _read_tolerantly, read_reply
+from adjudge.council.reply_exact import is_as_asked, read_exact
+from adjudge.council.reply_form import _is_unmixed
+from adjudge.council.reply_json import _STRICT, Block, Twice, block_at
 from adjudge.council.reply_labels import Labels
 from adjudge.council.sheet import sheets_of
 from adjudge.formats import load_rubric
@@ -49,7 +54,7 @@ values = st.one_of(
     st.integers(-1, 11),
     st.sampled_from([7.0, 7.5, 0.0, -0.0, float("nan"), float("inf"), 10**400]),
     st.sampled_from(["7", "8/10", "yes", "list", "good", "<your text>", "", "\ud800"]),
-    st.sampled_from([None, True, [], [7], {}, {"value": 7}]),
+    st.sampled_from([None, True, [], [7], {}, {"value": 7}, Twice((7, 2))]),
 )
 
 
@@ -108,22 +113,60 @@ def test_what_is_read_quickly_is_what_the_tolerant_reader_reads(drawn):
     assert repr(quick) == repr(_read_tolerantly(verdict, sheet, labels))
 
 
-def test_a_verdict_as_it_was_asked_for_is_read_quickly():
-    """Otherwise the twin would be of no use."""
-    sheet = SHEETS[0]
+@settings(max_examples=200, deadline=None)
+@given(verdicts())
+def test_what_is_seen_to_be_in_its_place_is_counted_to_be_there_once(drawn):
+    """The quick look lets nothing through that the census of all places would not."""
+    sheet, verdict = drawn
+
+    assert not is_as_asked(verdict, sheet) or _is_unmixed(verdict, sheet)
+
+
+@pytest.mark.parametrize(
+    ("once", "twice"),
+    [
+        ('"value": 7', '"value": 7, "value": 2'),
+        ('"accuracy": {', '"accuracy": 3, "accuracy": {'),
+        ('"evaluations": {', '"evaluations": {}, "evaluations": {'),
+        ('"Response B": {', '"Response B": {"accuracy": 9}, "Response B": {'),
+    ],
+)
+@pytest.mark.parametrize("answer", ["So.", 'See: "value": 9, of "accuracy": 9'])
+def test_a_key_that_stands_twice_is_not_read_quickly(once, twice, answer):
+    """Whatever is read quickly, two values under one key are nobody's choice."""
+    item = replace(THREE, responses={**THREE.responses, "a/m": answer})
+    sitting = Sitting(rubric=load_rubric("quality").rubric)
+    (sheet,) = sheets_of(sitting, material_of(sitting, SEAT, item), sitting.rubric.criteria)
+    text = json.dumps(_as_asked(sheet))
+
+    whole = read_reply(text, sheet)
+    doubled = read_reply(text.replace(once, twice, 1), sheet)
+
+    assert len(whole.grades()) == 15
+    assert len(doubled.grades()) < 15
+
+
+def _as_asked(sheet):
     slot = {"rationale": "So.", "value": 7}
     page = {**{c.key: slot for c in sheet.criteria}, "notes": "Good.", "overall": 7}
-    verdict = {
+    return {
         "form": sheet.material.form,
         "evaluations": dict.fromkeys(sheet.material.labels, page),
         "ranking": [*sheet.material.labels],
         "end": sheet.material.form,
     }
 
+
+def test_a_verdict_as_it_was_asked_for_is_read_quickly():
+    """Otherwise the twin would be of no use."""
+    sheet = SHEETS[0]
+    verdict = _as_asked(sheet)
+
     read = read_exact(verdict, sheet)
 
     assert read is not None
     assert len(read.told) == 15
+    assert is_as_asked(verdict, sheet)
 
 
 @st.composite

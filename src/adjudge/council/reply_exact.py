@@ -30,12 +30,14 @@ _FRAMES: Final = (
     {"form", "evaluations", "end"},
     {"form", "evaluations", "ranking", "end"},
 )
+_BESIDE: Final = frozenset(("notes", "overall"))
 _SLOT: Final = {"rationale", "value"}
 _TAKEN: Final = frozenset(
     (*REASON_KEYS, *VALUE_KEYS, "overall", "overall_score", "total", "final_score")
 )
 """Keys that mean something else, unless a criterion is called so."""
 _KINDS: Final = (int, float, str)
+_PLAIN: Final = (str, int, float, bool, type(None))
 _REMEMBERED: Final = 1_000
 
 
@@ -68,6 +70,35 @@ def read_exact(value: Any, sheet: Sheet) -> Exact | None:
         if not _page(page, label, sheet, form, read):
             return None
     return read
+
+
+def is_as_asked(value: Any, sheet: Sheet) -> bool:
+    """Whether all of *value* is in the very places that were asked for."""
+    form, material = _form(sheet.criteria), sheet.material
+    if not form.plain or type(value) is not dict or value.keys() not in _FRAMES:
+        return False
+    evaluations, end = value["evaluations"], value["end"]
+    if type(evaluations) is not dict or end != material.form:
+        return False
+    if type(value.get("ranking", [])) is not list:
+        return False
+    return all(
+        label in material.labels and type(page) is dict and _is_page(page, form)
+        for label, page in evaluations.items()
+    )
+
+
+def _is_page(page: Mapping[str, Any], form: _Form) -> bool:
+    return all(
+        type(said) in _PLAIN if key in _BESIDE else key in form.keys and _is_slot(said)
+        for key, said in page.items()
+    )
+
+
+def _is_slot(said: Any) -> bool:
+    if type(said) is not dict or said.keys() != _SLOT:
+        return False
+    return type(said["value"]) in _PLAIN and type(said["rationale"]) in _PLAIN
 
 
 @dataclass(frozen=True, slots=True)
