@@ -472,7 +472,8 @@ def test_a_ledger_beside_a_table_of_people(tmp_path, spell):
         (["model", "rule/..."], list(found)),
     ):
         chosen = [part for name in which for part in ("--judge", name)]
-        ask_equal(told(*files, *chosen)["alt_test"], everybody, names, PEOPLE)
+        again = told(*files, *chosen, "-r", tmp_path / "polite.yaml")
+        ask_equal(again["alt_test"], everybody, names, PEOPLE)
 
 
 def test_names_from_a_file_cannot_steer_the_terminal(tmp_path):
