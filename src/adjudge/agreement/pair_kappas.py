@@ -14,6 +14,7 @@ from .enough import Enough
 from .estimate import Grounds
 from .interval import STILL, conclude, jackknifed, student
 from .on_demand import OfPairs
+from .pair_tables import each_two
 from .tally import Tally
 from .two_judges import APART, COHEN, CONSTANT, NAME, Kappas, PairKappas, of_table
 
@@ -51,7 +52,7 @@ class _Ends:
     @cached_property
     def places(self) -> list[list[int]]:
         """Of each pair, its first and its second judge."""
-        ends = np.column_stack(np.triu_indices(self.tally.judges, 1))
+        ends = np.column_stack(each_two(self.tally.judges))
         found: list[list[int]] = ends.tolist()
         return found
 
