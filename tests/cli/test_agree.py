@@ -224,6 +224,49 @@ def test_drift_is_found_by_time_where_times_are_known(tmp_path):
     assert not re.search("rows stand in the order", drift[0]["sentence"])
 
 
+@pytest.fixture
+def ungraded(tmp_path):
+    """Thirty items on `tone`, and on `style` nobody gave a grade."""
+    lines = ["item,criterion,judge,value"]
+    for item in range(30):
+        for judge in ("ann", "bob"):
+            value = (item + (judge == "bob" and item % 7 == 0)) % 3 + 1
+            lines += [f"i{item},tone,{judge},{value}", f"i{item},style,{judge},NA"]
+    path = tmp_path / "v.csv"
+    path.write_text("\n".join(lines) + "\n")
+    return path
+
+
+def test_a_criterion_without_a_grade_is_undefined_and_the_others_are_measured(
+    ungraded, tmp_path
+):
+    """No traceback: the reason, beside the figures of what was graded."""
+    done = _fine(agree, ungraded, "--json")
+    criteria = json.loads(done.stdout)["criteria"]
+    tone, style = (each["coefficients"][0] for each in criteria)
+
+    assert tone["value"] > 0.8
+    assert style["value"] is None
+    assert style["why"]
+    assert criteria[1]["disagreements"] == []
+    assert "style: there is no grade, so nothing can be measured" in done.stderr
+    assert "the 0 that occur" not in done.stderr
+    out, short = tmp_path / "r.html", tmp_path / "r.md"
+    pictures = tmp_path / "pictures"
+    _fine(report, ungraded, "-o", out, "--md", short, "--pictures", pictures)
+    assert "Not enough data to say how far the judges agree" in out.read_text()
+
+
+@pytest.mark.parametrize("by", ["kind", "judge"])
+def test_a_file_without_any_grade_is_told_without_a_traceback(ungraded, by):
+    """All is NA."""
+    ungraded.write_text(re.sub(r"[123]$", "NA", ungraded.read_text(), flags=re.MULTILINE))
+    done = _fine(agree, ungraded, "--by", by)
+
+    assert "Not enough data to say" in done.stdout
+    assert "undefined" in done.stdout
+
+
 def test_slots_have_no_two_way_icc(scores):
     """Judges that are numbered like places are asked about; --slots and --no-slots answer."""
     for at, name in enumerate(("ann", "bob", "dan"), 1):
