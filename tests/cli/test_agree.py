@@ -267,6 +267,15 @@ def test_a_file_without_any_grade_is_told_without_a_traceback(ungraded, by):
     assert "undefined" in done.stdout
 
 
+def test_of_two_judges_against_each_other_those_stand_first_who_agree_least(scores):
+    """One who always says the same comes first; two who agree come last."""
+    shape = json.loads(_fine(agree, scores, "--json").stdout)
+    against = [each["judges"] for each in shape["criteria"][0]["confusions"]]
+
+    assert sorted(against[:2]) == [["ann", "dan"], ["bob", "dan"]]
+    assert against[2] == ["ann", "bob"]
+
+
 def test_slots_have_no_two_way_icc(scores):
     """Judges that are numbered like places are asked about; --slots and --no-slots answer."""
     for at, name in enumerate(("ann", "bob", "dan"), 1):

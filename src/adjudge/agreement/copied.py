@@ -232,7 +232,7 @@ def _judged(pair: _Pair, pairs: Sequence[_Pair], judges: Sequence[str]) -> Copie
 
 
 def _next_pair(pair: _Pair, others: Sequence[_Pair]) -> _Pair | None:
-    """The most alike of *others* with a judge of *pair* that does differ, and not by chance.
+    """The most alike of *others* with a judge of *pair* that differs, and beyond chance.
 
     None where *pair* itself differs, or says too little.
     """
@@ -250,8 +250,10 @@ def _next_pair(pair: _Pair, others: Sequence[_Pair]) -> _Pair | None:
 
 
 def _most_alike(pair: _Pair, others: Sequence[_Pair]) -> float:
-    """The share of equal grades that no other pair with a judge of *pair* exceeds, leaving
-    out pairs that never differ: they may have copied too."""
+    """The share of equal grades that no other pair with a judge of *pair* exceeds.
+
+    Pairs that never differ are left out: they may have copied too.
+    """
     met = (each for each in others if set(each.judges) & set(pair.judges))
     return max(each.rate for each in met if each.rate < 1)
 

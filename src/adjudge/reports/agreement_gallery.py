@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from adjudge.agreement import FEW_UNITS, Coefficient
+from adjudge.agreement import FEW_UNITS, Agreement, Coefficient
 from adjudge.rubric import Level
 
 from .agreement_finding import AgreementFinding, Confused, CriterionFinding
@@ -86,11 +86,11 @@ def judges_shown(each: CriterionFinding) -> tuple[int, ...]:
 
 
 def pair_figures(
-    each: CriterionFinding,
+    agreement: Agreement,
 ) -> tuple[str, dict[frozenset[str], Coefficient]] | None:
     """What pairs are compared by, and the figure of each; None without pairs."""
-    known = {(c.name, c.weights): c for c in each.agreement.pairs}
-    nominal = each.agreement.level is Level.NOMINAL
+    known = {(c.name, c.weights): c for c in agreement.pairs}
+    nominal = agreement.level is Level.NOMINAL
     order = [*reversed(_OF_PAIRS[:3]), *_OF_PAIRS[3:]] if nominal else list(_OF_PAIRS)
     kind = next(
         (
@@ -105,7 +105,7 @@ def pair_figures(
         return None
     found = {
         frozenset(c.between): c
-        for c in each.agreement.pairs
+        for c in agreement.pairs
         if c.between and (c.name, c.weights) == kind
     }
     return coefficient_name(known[kind]), found
@@ -113,7 +113,7 @@ def pair_figures(
 
 def pairs_picture(each: CriterionFinding, number: int) -> Picture | None:
     """Judge by judge, how far the two agree."""
-    told = pair_figures(each)
+    told = pair_figures(each.agreement)
     if told is None or len(each.agreement.judges) < 3:
         return None
     name, found = told

@@ -119,7 +119,7 @@ def _parts(each: CriterionFinding, finding: AgreementFinding) -> Iterator[Markup
 
 
 def _pairs(each: CriterionFinding, number: int) -> Iterator[Markup]:
-    picture, told = pairs_picture(each, number), pair_figures(each)
+    picture, told = pairs_picture(each, number), pair_figures(each.agreement)
     if picture is None or told is None:
         return
     name, found = told

@@ -102,7 +102,7 @@ def _coefficients(found: Sequence[Coefficient], confidence: float) -> Iterator[s
 
 
 def _pairs(each: CriterionFinding) -> Iterator[str]:
-    told = pair_figures(each)
+    told = pair_figures(each.agreement)
     if len(each.agreement.judges) < 3 or told is None:
         return
     name, found = told

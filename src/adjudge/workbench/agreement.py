@@ -19,6 +19,7 @@ from adjudge.reports import (
     Part,
     Said,
     Source,
+    pair_figures,
 )
 
 from .item_texts import texts_of
@@ -223,13 +224,15 @@ def _confused(agreement: Agreement) -> tuple[Confused, ...]:
     if agreement.together.shape != shape or len(labels) > _MOST_CATEGORIES:
         return ()
     kind = dict(zip(agreement.judges, agreement.kinds, strict=True))
+    _, figures = pair_figures(agreement) or ("", {})
     values = {
-        each.between: (each.units < FEW_UNITS, each.value)
-        for each in agreement.pairs
-        if each.between is not None and each.value is not None
+        pair: (each.units < FEW_UNITS, each.value)
+        for pair, each in figures.items()
+        if each.value is not None
     }
+    unknown = (True, 1.0)
     pairs = [
-        (kind[one] == kind[other], *values.get((one, other), (True, 1.0)), a, b)
+        (kind[one] == kind[other], *values.get(frozenset((one, other)), unknown), a, b)
         for a, one in enumerate(agreement.judges)
         for b, other in enumerate(agreement.judges[a + 1 :], a + 1)
         if agreement.together[a, b].any()
