@@ -183,6 +183,8 @@ def _told(found: Categories, scale: Scale | None) -> str:
     """What a reader must know of categories that no scale has stated."""
     if scale is not None:
         return ""
+    if not found.labels:
+        return "there is no grade, so nothing can be measured"
     shown = ", ".join(found.labels[:12]) + (", ..." if len(found.labels) > 12 else "")
     guess = " (guessed: say otherwise with --level)" if found.guessed else ""
     return (
