@@ -8,7 +8,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test test-model check fmt golden bench docs lock clean
+.PHONY: help setup demo browser test test-model check fmt golden bench docs lock clean
 
 help:  ## list the recipes
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
@@ -34,7 +34,10 @@ setup: $(VENV)/.dev  ## make the virtual environment with everything for develop
 demo: $(VENV)/.runtime  ## judge the bundled conversations and show the evidence
 	@$(BIN)/adjudge demo
 
-test: $(VENV)/.dev  ## run all tests
+browser: $(VENV)/.dev  ## find the browser that the tests of pages run in, or install one
+	@$(BIN)/python tests/browser/chromium.py
+
+test: $(VENV)/.dev browser  ## run all tests
 	$(BIN)/python -m pytest -n 2 $(ARGS)
 
 # The server is compiled here (minutes, with a C++ compiler and cmake), so it lives apart:

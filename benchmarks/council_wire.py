@@ -20,6 +20,7 @@ import asyncio
 import cProfile
 import json
 import multiprocessing
+import os
 import pstats
 import re
 import resource
@@ -32,6 +33,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import aclosing
 from dataclasses import dataclass, replace
 from multiprocessing.connection import Connection
+from pathlib import Path
 
 from adjudge.council import (
     Ask,
@@ -54,8 +56,6 @@ from adjudge.testing import (
     ScriptedServer,
     answer,
     counted,
-    understand,
-    verdict,
 )
 from adjudge.verdict import Candidates, ItemId
 
@@ -65,6 +65,7 @@ _CPU = 0.3
 _MEMORY = 150
 """Megabytes."""
 
+_HOW_LONG = "how long"
 _FORM = re.compile(r'"form": "([0-9a-f]+)"')
 _SLOT = {"rationale": "As the rubric says, and as far as can be told.", "value": 7}
 _CRITERIA = ("accuracy", "relevance", "completeness", "conciseness", "clarity")
@@ -237,6 +238,12 @@ class served:  # noqa: N801 - reads as a word in a `with`
         url: str = self._ours.recv()
         return url
 
+    def asked_for(self) -> float:
+        """Seconds from the first call's arrival to the end of the last answer."""
+        self._ours.send(_HOW_LONG)
+        seconds: float = self._ours.recv()
+        return seconds
+
     def __exit__(self, *_: object) -> None:
         self._ours.send("stop")
         self._process.join()
@@ -244,17 +251,21 @@ class served:  # noqa: N801 - reads as a word in a `with`
 
 def _serve(end: Connection, latency: float) -> None:
     whole = answer(_REPLY, usage=counted(1700, 400)).after(latency)
+    began = ended = 0.0
 
     # Taking the question apart would cost the server more than the one who asks, and
     # they share a machine: the shape of the question is known.
     def review(request: Request) -> Behaviour:
+        nonlocal began, ended
+        began, ended = began or time.perf_counter(), time.perf_counter() + latency
         code = _FORM.search(request.prompt)
         assert code is not None
         return replace(whole, body=whole.body.replace(b"CODE", code[1].encode()))
 
     with ScriptedServer(review, keep=1) as server:
         end.send(server.url)
-        end.recv()
+        while end.recv() == _HOW_LONG:
+            end.send(ended - began)
 
 
 def _memory(items: int) -> int:
@@ -262,8 +273,13 @@ def _memory(items: int) -> int:
     command = [sys.executable, "-m", "benchmarks.council_wire", "--stream", str(items)]
     began = time.perf_counter()
     done = subprocess.run(command, stdout=subprocess.PIPE, check=True)
-    taken, peak = time.perf_counter() - began, int(done.stdout)
-    print(f"{items:>10,} items streamed in {taken:6.1f} s, peak {peak:4.0f} MB", flush=True)
+    taken, (*sizes, peak) = time.perf_counter() - began, json.loads(done.stdout)
+    on_the_way = ", ".join(f"{size:.0f}" for size in sizes)
+    print(
+        f"{items:>10,} items streamed in {taken:6.1f} s, {on_the_way} MB at 10, 50 and "
+        f"100 %, peak {peak:.0f} MB",
+        flush=True,
+    )
     return peak > _MEMORY
 
 
@@ -272,10 +288,14 @@ class _Scripted:
 
     async def ask(self, seat: Seat, ask: Ask) -> Reply:  # noqa: ARG002 - a line
         await asyncio.sleep(0)
-        return Heard(text=verdict(understand(ask.messages), lambda *_: 7))
+        code = _FORM.search(ask.messages[-1].content)
+        assert code is not None
+        return Heard(text=_REPLY.replace("CODE", code[1]))
 
 
 def _stream(count: int) -> int:
+    sizes = []
+
     async def run() -> int:
         seat = Directory.of(base_url="http://localhost/v1").seat("judge")
         sitting = Sitting(rubric=load_rubric("quality").rubric)
@@ -286,11 +306,23 @@ def _stream(count: int) -> int:
                 async with aclosing(convene(line, [seat], _items(count), sitting)) as heard:
                     async for convened in heard:
                         scored += convened.reviews[0].status == "scored"
+                        if scored in (count // 10, count // 2, count):
+                            sizes.append(resident(os.getpid()))
         return scored
 
     assert asyncio.run(run()) == count
-    print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024)
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    print(json.dumps([*sizes, peak]))
     return 0
+
+
+def resident(process: int) -> float:
+    """Megabytes that *process* holds now."""
+    try:
+        told = Path(f"/proc/{process}/statm").read_text(encoding="ascii")
+    except OSError:
+        return 0.0
+    return int(told.split()[1]) * os.sysconf("SC_PAGE_SIZE") / 2**20
 
 
 if __name__ == "__main__":

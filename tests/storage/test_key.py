@@ -9,6 +9,7 @@ from adjudge.council import Ask, Sitting, Tag, hear
 from adjudge.formats import load_rubric
 from adjudge.rubric import fingerprint
 from adjudge.storage import key_of
+from adjudge.storage.tape_key import Keys
 from adjudge.verdict import Candidates, ItemId, Message
 
 QUESTION = Candidates(
@@ -99,3 +100,26 @@ def test_every_part_of_a_tag_is_thought_about():
     kept_out = {"stage", "item", "seat", "part", "attempt"}
 
     assert set(Tag.__dataclass_fields__) - kept_out == {"rubric", "round", "sample"}
+
+
+SYSTEM = Message("system", "Judge. Ünd \u201cso\u201d.")
+SCHEMA = {"type": "object", "properties": {"z": {}, "a": {}}}
+TURNS = (SYSTEM, Message("user", "Is it so?"), Message("user", "And \ud800 this?"))
+
+
+@pytest.mark.parametrize("seat", [SEAT, replace(SEAT, parameters={"seed": 1, "a": 2})])
+@pytest.mark.parametrize("count", [1, 2, 3])
+@pytest.mark.parametrize("parameters", [{}, {"seed": 3}])
+@pytest.mark.parametrize("schema", [None, SCHEMA])
+def test_a_key_that_is_begun_once_is_the_same(seat, count, parameters, schema):
+    """Whatever there is of an ask, and however often it comes."""
+    keys = Keys()
+    for rubric, turn in (("r@1", 1), ("r@2", 1), ("r@1", 2)):
+        ask = Ask(
+            messages=TURNS[:count],
+            schema=schema,
+            parameters=parameters,
+            tag=Tag(stage="review", rubric=rubric, round=turn),
+        )
+        for told in (ask, replace(ask, keyed=TURNS[:2]), ask):
+            assert keys.key_of(seat, told) == key_of(seat, told)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
@@ -11,8 +10,9 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from .board import board, levels
-from .effect import Effect, Observed
+from .board import levels
+from .effect import Effect
+from .observations import Numbers, Observations
 from .steadiness import few
 from .student import LEAST, Floats, chance, least_chance, quantile
 
@@ -37,14 +37,15 @@ _POSITION: Final = Effect(
 _NOTHING: Final = 1e-12
 
 
-def conciseness(observed: Sequence[Observed], level: float, key: str) -> Effect:
+def conciseness(observed: Observations, level: float, key: str) -> Effect:
     """Length against the grade for conciseness."""
-    kept = [o for o in observed if not o.own and key in o.criteria and o.length]
-    laid = board([(o.question, o.author, o.reviewer, o.criteria[key]) for o in kept])
-    lengths = {(o.question, o.author): math.log(o.length) for o in kept if o.length}
-    authors = np.unique([author for _, author in laid.answers], return_inverse=True)[1]
-    groups = [laid.questions, authors.astype(np.int64)]
-    n = len(laid.answers)
+    grades = observed.criteria.get(key, np.full(len(observed), np.nan))
+    kept = ~observed.own & ~np.isnan(grades) & (observed.length > 0)
+    found = observed.laid(kept, grades)
+    laid, n = found.board, len(found.authors)
+    lengths = np.zeros(n)
+    lengths[found.row] = np.log(observed.length[kept])
+    groups = [laid.questions, np.unique(found.authors, return_inverse=True)[1]]
     sizes = [int(group.max()) + 1 if n else 0 for group in groups]
     if sizes[0] == 1 or sizes[1] == n:
         # Each author once: there is nothing of the author's own to take out.
@@ -54,7 +55,7 @@ def conciseness(observed: Sequence[Observed], level: float, key: str) -> Effect:
     if freedom < LEAST - 2:
         return replace(made, why=few(n, "answers", max(n + LEAST - 2 - freedom, LEAST)))
     grade = np.nanmean(laid.values - levels(laid.values), axis=1)
-    x = _within(np.array([lengths[answer] for answer in laid.answers]), groups)
+    x = _within(lengths, groups)
     y = _within(grade, groups)
     size = float(np.sqrt((x @ x) * (y @ y)))
     if size < _NOTHING:
@@ -92,45 +93,41 @@ def against_others(values: Floats) -> Floats:
     return np.asarray(values - np.where(left > 0, rest / np.maximum(left, 1), np.nan))
 
 
-def position(observed: Sequence[Observed], level: float) -> Effect:
+def position(observed: Observations, level: float) -> Effect:
     """Early places against late ones.
 
     Orders are drawn for each reviewer, so that its slope has mean 0 without an effect,
     whatever the answers are worth.
     """
-    kept = [o for o in observed if not o.own and o.overall is not None]
-    laid = board(
-        [
-            (o.question, o.author, o.reviewer, o.overall)
-            for o in kept
-            if o.overall is not None
-        ]
-    )
-    apart = against_others(laid.values - levels(laid.values))
-    row = {answer: at for at, answer in enumerate(laid.answers)}
-    column = {name: at for at, name in enumerate(laid.reviewers)}
-    reviews: dict[tuple[str, str], list[tuple[int, float]]] = defaultdict(list)
-    for o in kept:
-        value = float(apart[row[o.question, o.author], column[o.reviewer]])
-        if o.position is not None and not math.isnan(value):
-            reviews[o.question, o.reviewer].append((o.position, value))
-    sums = [_slope(found) for found in reviews.values()]
-    each = np.array([found for found in sums if found is not None])
+    kept = ~observed.own & ~np.isnan(observed.overall)
+    laid = observed.laid(kept, observed.overall)
+    values = laid.board.values
+    apart = against_others(values - levels(values))[laid.row, laid.column]
+    place = observed.position[kept]
+    told = (place >= 0) & ~np.isnan(apart)
+    review = observed.question[kept] * len(observed.reviewers) + observed.reviewer[kept]
+    each = _slopes(review[told], place[told], apart[told])
     made = replace(_POSITION, n=len(each))
     if len(each) < LEAST:
         return replace(made, why=few(len(each), "reviews"))
     return _pooled(made, each, level)
 
 
-def _slope(found: Sequence[tuple[int, float]]) -> tuple[float, float] | None:
-    """Covariance with the place, 1 being first and 0 last, and the place's own variance."""
-    last = max(place for place, _ in found)
-    if last == 0:
-        return None
-    x = np.array([1 - place / last for place, _ in found])
-    x = x - x.mean()
-    square = float(x @ x)
-    return (float(x @ np.array([v for _, v in found])), square) if square else None
+def _slopes(review: Numbers, place: Numbers, values: Floats) -> Floats:
+    """Of each review the covariance with the place, and the place's own variance.
+
+    The place is 1 for the first and 0 for the last; a review of one answer has no slope.
+    """
+    of = np.unique(review, return_inverse=True)[1]
+    size = np.bincount(of)
+    last = np.zeros(len(size))
+    np.maximum.at(last, of, place)
+    x = 1 - place / np.maximum(last, 1)[of]
+    x = x - (np.bincount(of, weights=x) / np.maximum(size, 1))[of]
+    sums = np.column_stack(
+        [np.bincount(of, weights=x * values), np.bincount(of, weights=x * x)]
+    )
+    return np.asarray(sums[(last > 0) & (sums[:, 1] > _NOTHING)])
 
 
 def _pooled(made: Effect, each: Floats, level: float) -> Effect:

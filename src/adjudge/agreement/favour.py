@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
 import numpy as np
-import numpy.typing as npt
 
-from .board import Board, board, levels
-from .effect import Effect, Observed
+from .board import Board, levels
+from .effect import Effect
 from .fairness import against_others
+from .observations import Laid, Mask, Observations
 from .student import Floats, chance, least_chance, quantile
 
 _SELF: Final = Effect(
@@ -29,42 +28,33 @@ _LEAST: Final = 3
 
 _NOTHING: Final = 1e-12
 
-Mask = npt.NDArray[np.bool_]
 
-
-def self_preference(observed: Sequence[Observed], level: float) -> Effect:
+def self_preference(observed: Observations, level: float) -> Effect:
     """What reviewers give to their own, in the table of reviewers by authors.
 
     The table's cells are means over questions, reviewer and author are taken out, and the
     cells that are nobody's own say how much likings scatter by themselves: a reviewer may
     like anybody's style. (Two-way analysis of variance with one covariate.)
     """
-    scored = [o for o in observed if o.overall is not None]
-    laid = board(
-        [
-            (o.question, o.author, o.reviewer, o.overall)
-            for o in scored
-            if o.overall is not None
-        ]
-    )
-    row = {answer: at for at, answer in enumerate(laid.answers)}
-    column = {name: at for at, name in enumerate(laid.reviewers)}
+    scored = ~np.isnan(observed.overall)
+    found = observed.laid(scored, observed.overall)
+    laid = found.board
     own = np.zeros(laid.values.shape, dtype=bool)
-    for o in scored:
-        own[row[o.question, o.author], column[o.reviewer]] = o.own
+    own[found.row, found.column] = observed.own[scored]
     if not own.any():
         return replace(_SELF, why="no reviewer scored its own answer")
-    cells, owns = _table(laid, own)
+    cells, owns = _table(found, own)
     return replace(_fit(cells, owns, level), figures=_figures(laid, own))
 
 
-def _table(laid: Board, own: Mask) -> tuple[Floats, Floats]:
+def _table(found: Laid, own: Mask) -> tuple[Floats, Floats]:
     """By author and reviewer: what the reviewer gave above all, and the own share."""
-    authors, at = np.unique([author for _, author in laid.answers], return_inverse=True)
-    there = ~np.isnan(laid.values)
+    authors, at = np.unique(found.authors, return_inverse=True)
+    given = found.board.values
+    there = ~np.isnan(given)
     count = np.maximum(there.sum(axis=1, keepdims=True), 1)
     tables: list[Floats] = []
-    for values in (np.nan_to_num(laid.values), own.astype(np.float64)):
+    for values in (np.nan_to_num(given), own.astype(np.float64)):
         centred = np.where(there, values - values.sum(axis=1, keepdims=True) / count, 0.0)
         table = np.zeros((len(authors), values.shape[1]))
         np.add.at(table, at, centred)

@@ -8,6 +8,7 @@ from typing import Final
 
 from . import fairness, favour, steadiness
 from .effect import Effect, Observed
+from .observations import observations
 
 ALARM: Final = 0.04
 """How often a run without any effect may show one, all five metrics together.
@@ -26,7 +27,7 @@ def compare(
     Each interval stands for itself. `found` is decided over all of them together, so that
     no more than one run in twenty without any effect finds one.
     """
-    given = sorted(observed, key=lambda o: (o.question, o.author, o.reviewer))
+    given = observations(observed)
     return _holm(
         (
             steadiness.variance(given, level),

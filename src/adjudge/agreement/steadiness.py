@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Final
 
 import numpy as np
 
-from .board import Board, board, levels
+from .board import Board, levels
 from .concordance import signs
-from .effect import Effect, Observed
+from .effect import Effect
+from .observations import Mask, Observations
 from .student import LEAST, Floats, mean_of
 
 _VARIANCE: Final = Effect(
@@ -44,25 +44,14 @@ def few(n: int, of: str, least: int = LEAST) -> str:
     return f"not enough data: {n or 'no'} {one if n == 1 else of}, {least} are needed"
 
 
-def _both(observed: Iterable[Observed]) -> tuple[Board, Board, list[Observed]]:
+def _both(observed: Observations) -> tuple[Board, Board, Mask]:
     """Scores by dimensions and holistic ones of the reviews that have both."""
-    kept = [
-        o
-        for o in observed
-        if not o.own and o.overall is not None and o.holistic is not None
-    ]
-    names = [(o.question, o.author, o.reviewer) for o in kept]
-    dimensions = board(
-        [(*n, o.overall) for n, o in zip(names, kept, strict=True) if o.overall is not None]
+    kept = ~observed.own & ~np.isnan(observed.overall) & ~np.isnan(observed.holistic)
+    return (
+        observed.laid(kept, observed.overall).board,
+        observed.laid(kept, observed.holistic).board,
+        kept,
     )
-    holistic = board(
-        [
-            (*n, o.holistic)
-            for n, o in zip(names, kept, strict=True)
-            if o.holistic is not None
-        ]
-    )
-    return dimensions, holistic, kept
 
 
 def _between(values: Floats) -> Floats:
@@ -84,13 +73,13 @@ def by_question(values: Floats, laid: Board) -> Floats:
     return np.asarray(total[count > 0] / count[count > 0])
 
 
-def variance(observed: Sequence[Observed], level: float) -> Effect:
+def variance(observed: Observations, level: float) -> Effect:
     """The variance between reviewers, by dimensions against holistic."""
     dimensions, holistic, kept = _both(observed)
     one, other = _between(dimensions.values), _between(holistic.values)
     each = by_question(one - other, dimensions)
     made = replace(_VARIANCE, n=len(each))
-    if observed and not kept:
+    if len(observed) and not kept.any():
         return replace(made, why=_NO_HOLISTIC)
     if len(each) < LEAST:
         return replace(made, why=few(len(each), "questions"))
@@ -99,14 +88,8 @@ def variance(observed: Sequence[Observed], level: float) -> Effect:
         "dimensions": float(by_question(one, dimensions).mean()),
         "holistic": float(by_question(other, dimensions).mean()),
     }
-    for key in sorted({key for o in kept for key in o.criteria}):
-        laid = board(
-            [
-                (o.question, o.author, o.reviewer, o.criteria[key])
-                for o in kept
-                if key in o.criteria
-            ]
-        )
+    for key, values in observed.criteria.items():
+        laid = observed.laid(kept & ~np.isnan(values), values).board
         means = by_question(_between(laid.values), laid)
         if len(means):
             figures[key] = float(means.mean())
@@ -132,17 +115,18 @@ def _staying(values: Floats) -> float:
     return float((alike[size > 0] / size[size > 0]).mean()) if (size > 0).any() else np.nan
 
 
-def stability(observed: Sequence[Observed], level: float) -> Effect:
+def stability(observed: Observations, level: float) -> Effect:
     """How far a ranking bears the loss of a reviewer, by dimensions against holistic."""
     dimensions, holistic, kept = _both(observed)
     found: list[tuple[float, float]] = []
-    for at in np.unique(dimensions.questions):
-        rows = dimensions.questions == at
-        one, other = _staying(dimensions.values[rows]), _staying(holistic.values[rows])
+    # Rows of a question stand together.
+    ends = np.flatnonzero(np.diff(dimensions.questions)) + 1
+    parts = (np.split(laid.values, ends) for laid in (dimensions, holistic))
+    for one, other in zip(*(map(_staying, part) for part in parts), strict=True):
         if not np.isnan(one + other):
             found.append((one, other))
     made = replace(_STABILITY, n=len(found))
-    if observed and not kept:
+    if len(observed) and not kept.any():
         return replace(made, why=_NO_HOLISTIC)
     if len(found) < LEAST:
         return replace(made, why=few(len(found), "questions"))

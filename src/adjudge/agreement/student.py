@@ -7,7 +7,6 @@ from typing import Final
 
 import numpy as np
 import numpy.typing as npt
-from scipy.special import stdtr, stdtrit  # type: ignore[import-untyped]
 
 Floats = npt.NDArray[np.float64]
 
@@ -27,11 +26,15 @@ class Mean:
 
 def quantile(share: float, freedom: float) -> float:
     """The point of Student's distribution below which *share* lies."""
+    from scipy.special import stdtrit  # type: ignore[import-untyped]  # noqa: PLC0415
+
     return float(stdtrit(freedom, share))
 
 
 def chance(t: float, freedom: float) -> float:
     """The chance of a *t* at least so far from 0."""
+    from scipy.special import stdtr  # noqa: PLC0415 - 15 MB, for those who count so far
+
     return float(2 * stdtr(freedom, -abs(t)))
 
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from .exits import FINE, WRONG
+from .ratings_options import ratings_options, ratings_wanted
 from .words import RUBRIC
 
 if TYPE_CHECKING:
@@ -114,6 +116,38 @@ def show(file: Path, *, as_json: bool, **options: Any) -> int:
         _print({"file": str(file)} | ledger_as_json(verdicts))
     else:
         click.echo(render_ledger(verdicts))
+    return FINE
+
+
+@ledger.command()
+@click.argument("files", nargs=-1, required=True, type=_FILE)
+@ratings_options
+@click.option("-o", "--out", type=_FILE, help="Write them as a ledger to this file, too.")
+@click.option("--json", "as_json", is_flag=True, help="Print the summary as JSON.")
+def read(
+    files: tuple[Path, ...], out: Path | None, *, as_json: bool, **options: Any
+) -> int:
+    """Read ratings as the commands that measure agreement do, and tell what was read.
+
+    FILES are ledgers, tables with a rating a row or a column for each judge, or exports
+    of Label Studio, Argilla, Inspect, promptfoo, MLflow or Prodigy.
+    """
+    from adjudge.formats import ledger_kind, write_verdicts
+    from adjudge.reports import ledger_as_json, render_ledger, shown
+    from adjudge.workbench import open_ratings
+
+    if out is not None:
+        ledger_kind(out)
+    opened = open_ratings(files, replace(ratings_wanted(**options), judges_needed=1))
+    verdicts = opened.ledger()
+    if out is not None:
+        write_verdicts(out, verdicts)
+    if as_json:
+        _print(ledger_as_json(verdicts) | {"notes": list(opened.notes)})
+        return FINE
+    for note in opened.notes:
+        click.echo(shown(note), err=True)
+    click.echo(render_ledger(verdicts))
     return FINE
 
 

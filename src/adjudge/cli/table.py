@@ -13,11 +13,21 @@ class Command(NamedTuple):
 
 
 COMMANDS: Final[dict[str, Command]] = {
+    "agree": Command(
+        "adjudge.cli.agree:agree", "Say how far judges agree, with intervals."
+    ),
     "check": Command(
         "adjudge.cli.check:check", "Run a rubric's examples and say how far to trust it."
     ),
+    "compare": Command(
+        "adjudge.cli.compare:compare", "Say whether one system is better than another."
+    ),
     "completion": Command(
         "adjudge.cli.completion:completion", "Print the completion script of a shell."
+    ),
+    "correct": Command(
+        "adjudge.cli.correct:correct",
+        "Correct a cheap judge's scores by a few human verdicts.",
     ),
     "council": Command(
         "adjudge.cli.council:council", "Let models answer, judge and rank by a rubric."
@@ -31,6 +41,9 @@ COMMANDS: Final[dict[str, Command]] = {
     "ledger": Command(
         "adjudge.cli.ledger:ledger", "Check, convert and summarise files of verdicts."
     ),
+    "report": Command(
+        "adjudge.cli.report:report", "Report agreement as a page, Markdown or pictures."
+    ),
     "rubric": Command(
         "adjudge.cli.rubric:rubric", "Write, check, show, convert and compare rubrics."
     ),
@@ -40,6 +53,13 @@ COMMANDS: Final[dict[str, Command]] = {
     ),
     "tape": Command(
         "adjudge.cli.tape:tape", "See what models have answered, and what it cost."
+    ),
+    "trust": Command(
+        "adjudge.cli.trust:trust", "Say whether a judge may stand in for people."
+    ),
+    "truth": Command(
+        "adjudge.cli.truth:truth",
+        "Find what is most likely true, and how often judges err.",
     ),
 }
 

@@ -9,7 +9,7 @@ from .call import Ask, Heard, Line, Lost, Reply, Stage, Tag, Usage
 from .cost import Account, Booked, Budget, Price, Prices, Spending, is_model
 from .hearing import hear, judge_in
 from .kin import is_kin
-from .opinion import HOLISTIC, Mark, Mode, Review, verdicts_of
+from .opinion import HOLISTIC, Mark, Mode, Review, outcomes_of, verdicts_of
 from .panel import (
     Convened,
     Safety,
@@ -91,6 +91,7 @@ __all__ = (
     "is_model",
     "judge_in",
     "may_revise",
+    "outcomes_of",
     "review_item",
     "revise",
     "settle",

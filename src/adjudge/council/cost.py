@@ -6,6 +6,7 @@ import asyncio
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Final
 
 from .call import Ask, Line, Lost, Reply, Stage, Usage
@@ -47,9 +48,8 @@ class Prices:
 
     def of(self, seat: Seat) -> Price | None:
         """The price of the model in *seat*; None: unknown."""
-        bare = seat.model.rsplit("/", 1)[-1]
-        for name in (seat.name, f"{seat.family}/{bare}", bare):
-            price = self.models.get(name) or self.models.get(_DATED.sub("", name))
+        for name in _priced_as(seat.name, seat.family, seat.model):
+            price = self.models.get(name)
             if price is not None:
                 return price
         return None
@@ -85,11 +85,24 @@ class Prices:
         return price.of(Usage(prompt=told, completion=answer))
 
 
+@lru_cache(maxsize=1024)
+def _priced_as(name: str, family: str, model: str) -> tuple[str, ...]:
+    """What a model may be called in a table of prices, the surest name first."""
+    bare = model.rsplit("/", 1)[-1]
+    names = (name, f"{family}/{bare}", bare)
+    return tuple(each for told in names for each in (told, _DATED.sub("", told)))
+
+
 def is_model(seat: Seat, told: str) -> bool:
     """Whether *told*, the model that has answered, is the one in *seat*, of any day."""
+    return _is_model(seat.model, told)
+
+
+@lru_cache(maxsize=1024)
+def _is_model(model: str, told: str) -> bool:
     asked, answered = (
         _DATED.sub("", name.casefold().rsplit("/", 1)[-1].partition(":")[0])
-        for name in (seat.model, told)
+        for name in (model, told)
     )
     return not told or answered.startswith(asked) or asked.startswith(answered)
 

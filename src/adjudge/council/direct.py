@@ -57,6 +57,9 @@ class _Connection(asyncio.Protocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._transport = None
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
         if self._waiter is None:
             return
         try:
@@ -92,9 +95,6 @@ class _Connection(asyncio.Protocol):
             return await self._waiter
         finally:
             self._waiter = None
-            if self._timer is not None:
-                self._timer.cancel()
-                self._timer = None
             if not self._reader.keeps:
                 self.abort()
 
@@ -104,16 +104,30 @@ class _Connection(asyncio.Protocol):
             self._transport.abort()
 
     def _watch(self) -> None:
+        """See to it that somebody looks at both limits in time."""
+        limit = min(self._heard + self._silence, self._until)
+        if self._timer is not None:
+            if self._timer.when() <= limit:
+                return
+            self._timer.cancel()
+        self._timer = self._loop.call_at(limit, self._look)
+
+    def _look(self) -> None:
         """One timer for both limits: it is set anew where bytes have come meanwhile.
 
+        It is left alone when a call has ended: the next one over this connection is not
+        due before it, and to set a timer for each call costs more than to look in vain.
         A process that stood still, in a closed laptop, wakes up with its timers overdue
         and answers that nobody has read yet: those are looked for once more.
         """
+        self._timer = None
+        if self._waiter is None or self._waiter.done():
+            return
         now, quiet = self._loop.time(), self._heard + self._silence
         late = now >= min(quiet, self._until)
         if late and not self._overdue:
             self._overdue = True
-            self._timer = self._loop.call_later(0, self._watch)
+            self._timer = self._loop.call_later(0, self._look)
             return
         self._overdue = False
         if now >= self._until:
@@ -121,7 +135,7 @@ class _Connection(asyncio.Protocol):
         elif now >= quiet:
             self._fail(Unanswered(f"no byte came for {self._silence:g} s", sort="timeout"))
         else:
-            self._timer = self._loop.call_at(min(quiet, self._until), self._watch)
+            self._watch()
 
     def _settle(self, answered: Answered) -> None:
         if self._waiter is not None and not self._waiter.done():

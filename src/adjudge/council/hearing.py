@@ -54,8 +54,13 @@ def hear(
 
 def judge_in(sitting: Sitting, seat: Seat, *, answers: bool, superseded: int = 0) -> Judge:
     """The judge that *seat* is: another model, prompt or setting is another judge."""
-    way = way_of_asking(sitting, answers=answers)
-    return Judge.reviewer(seat.name, seat.fingerprint(way), superseded_round=superseded)
+
+    def judge() -> tuple[Judge, Seat]:
+        way = way_of_asking(sitting, answers=answers)
+        made = Judge.reviewer(seat.name, seat.fingerprint(way), superseded_round=superseded)
+        return made, seat  # kept, so that no other seat can have its number
+
+    return sitting.once(("judge", id(seat), answers, superseded), judge)[0]
 
 
 def _hear_sheet(

@@ -11,7 +11,12 @@ from .seat import Seat
 
 def is_own(author: str, seat: Seat) -> bool:
     """Whether *author* is the model in *seat*, under whichever provider's name."""
-    mine = {seat.name.casefold(), seat.model.casefold(), _tail(seat.model)}
+    return _is_model(author, seat.name, seat.model)
+
+
+@lru_cache(maxsize=1024)
+def _is_model(author: str, name: str, model: str) -> bool:
+    mine = {name.casefold(), model.casefold(), _tail(model)}
     return bool(mine & _names(author))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
@@ -25,6 +25,26 @@ _DOUBTS: Final = 2
 """A fault without a reason may be a passing one: twice is a habit."""
 
 
+class _Written:
+    """JSON of what many calls have in common, written out once."""
+
+    def __init__(self) -> None:
+        self._known: dict[int, tuple[Any, orjson.Fragment]] = {}
+
+    def of(self, thing: Any) -> orjson.Fragment:
+        """*thing* as JSON."""
+        known = self._known.get(id(thing))
+        if known is None:
+            if len(self._known) >= _MOST:
+                self._known.clear()
+            # With the thing, so that nothing else can get its number meanwhile.
+            known = self._known[id(thing)] = (thing, orjson.Fragment(orjson.dumps(thing)))
+        return known[1]
+
+
+_MOST: Final = 64
+
+
 @dataclass(slots=True, kw_only=True)
 class Manner:
     """What was found out about one model at one endpoint. It is learned from calls."""
@@ -36,6 +56,7 @@ class Manner:
     dropped: set[str] = field(default_factory=set)
     renamed: dict[str, str] = field(default_factory=dict)
     _doubts: int = 0
+    _written: _Written = field(default_factory=_Written)
 
     def sending(self, seat: Seat, ask: Ask) -> Sending:
         """What to send first."""
@@ -45,6 +66,7 @@ class Manner:
             shape=self.shape if ask.schema is not None else len(SHAPES) - 1,
             dropped=frozenset(self.dropped),
             renamed=dict(self.renamed),
+            written=self._written,
         )
 
     def learn(self, sent: Sending) -> None:
@@ -73,6 +95,7 @@ class Sending:
     renamed: Mapping[str, str] = field(default_factory=dict)
     sure: bool = False
     """Whether the endpoint named the shape as what it does not take."""
+    written: _Written = field(default_factory=_Written, repr=False, compare=False)
 
     @property
     def shaped(self) -> str:
@@ -94,7 +117,7 @@ class Sending:
         sent = {
             **self.parameters,
             "model": self.seat.model,
-            "messages": self.ask.messages,
+            "messages": self._messages(),
             **self._format(),
         }
         return orjson.dumps(sent)
@@ -112,12 +135,20 @@ class Sending:
             case _:
                 return None
 
+    def _messages(self) -> Sequence[Any]:
+        messages = self.ask.messages
+        if len(messages) < 2 or messages[0].role != "system":
+            return messages
+        return (self.written.of(messages[0]), *messages[1:])
+
     def _format(self) -> dict[str, Any]:
         if self.shaped == "json_schema":
-            schema = {"name": "reply", "strict": True, "schema": self.ask.schema}
+            told = self.written.of(self.ask.schema)
+            schema = {"name": "reply", "strict": True, "schema": told}
             return {"response_format": {"type": "json_schema", "json_schema": schema}}
         if self.shaped == "json_object with schema":
-            asked = {"type": "json_object", "schema": self.ask.schema}
+            told = self.written.of(self.ask.schema)
+            asked = {"type": "json_object", "schema": told}
             return {"response_format": asked}
         if self.shaped == "json_object":
             return {"response_format": {"type": "json_object"}}

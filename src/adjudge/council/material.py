@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import hashlib
-import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
+from functools import cache
+from json.encoder import encode_basestring_ascii
 from typing import Final, TypeVar
 
 from adjudge.verdict import Candidates, Item, ItemId, Message
@@ -56,13 +57,17 @@ class Material:
 
     def texts(self) -> Iterator[str]:
         """Every text that somebody else wrote."""
+        yield from self.given()
+        yield from self.remarks
+
+    def given(self) -> Iterator[str]:
+        """Every text of the item."""
         yield self.question
         for message in (*self.before, *self.turns):
             yield message.role
             yield message.content
         for shown in self.answers:
             yield shown.text
-        yield from self.remarks
 
     def alone(self, shown: Shown) -> Material:
         """The same with one answer only, which is then Response A."""
@@ -92,10 +97,11 @@ def material_of(sitting: Sitting, seat: Seat, item: Candidates | Item) -> Materi
 
 def coded(bare: Material, salt: tuple[str, ...], remarks: Iterable[str] = ()) -> Material:
     """*bare* with *remarks*, under a form code that none of its texts contains."""
-    told = replace(bare, remarks=tuple(remarks))
-    return replace(told, form=_code(salt, tuple(told.texts())))
+    told = tuple(remarks)
+    return replace(bare, remarks=told, form=_code(salt, (*bare.given(), *told)))
 
 
+@cache
 def label_of(place: int) -> str:
     """`Response A` for 0, `Response Z` for 25, `Response AA` for 26."""
     letters, rest = "", place + 1
@@ -120,7 +126,7 @@ def _shown(
     )
     authors = [author for author in item.responses if author not in hidden]
     order = shuffled(authors, str(sitting.seed), item.id, seat.name)
-    shown = (
+    shown = [
         Shown(
             label=label_of(at),
             author=author,
@@ -128,8 +134,8 @@ def _shown(
             own=author in own,
         )
         for at, author in enumerate(order)
-    )
-    return tuple(shown), tuple(a for a in item.responses if a in hidden)
+    ]
+    return tuple(shown), tuple([a for a in item.responses if a in hidden])
 
 
 def _code(salt: tuple[str, ...], texts: tuple[str, ...]) -> str:
@@ -138,15 +144,16 @@ def _code(salt: tuple[str, ...], texts: tuple[str, ...]) -> str:
     An author who knew everything else could look for a text that contains its own code;
     the code is then another one.
     """
-    folded = [text.casefold() for text in texts]
+    folded = "\n".join(texts).casefold()
     turn = 0
     while True:
         code = _digest((str(turn), *salt, *texts))[:_CODE]
-        if not any(code in text for text in folded):
+        if code not in folded:
             return code
         turn += 1
 
 
 def _digest(parts: tuple[str, ...]) -> str:
-    canonical = json.dumps(parts, ensure_ascii=True, separators=(",", ":"))
-    return hashlib.sha256(canonical.encode()).hexdigest()
+    """Of *parts* as a list in JSON."""
+    canonical = ",".join(map(encode_basestring_ascii, parts))
+    return hashlib.sha256(f"[{canonical}]".encode()).hexdigest()

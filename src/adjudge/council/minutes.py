@@ -133,7 +133,7 @@ def _label(exchange: Exchange, author: str) -> str | None:
 def _outcome(told: Told | None, exchange: Exchange) -> tuple[Outcome, str]:
     match told:
         case Grade():
-            return Graded(grade=told), ""
+            return _graded(told), ""
         case Declined():
             return Abstained(), ""
         case Unsound(why=why):
@@ -146,6 +146,22 @@ def _outcome(told: Told | None, exchange: Exchange) -> tuple[Outcome, str]:
             return Failed(), exchange.why or "there is no value"
         case _ as never:
             assert_never(never)
+
+
+_known: Final[dict[int, Graded]] = {}
+
+
+def _graded(grade: Grade) -> Graded:
+    """*grade* as an outcome: a scale has few, and the same ones come in every reply."""
+    known = _known.get(id(grade))
+    if known is None or known.grade is not grade:
+        if len(_known) >= _REMEMBERED:
+            _known.clear()
+        known = _known[id(grade)] = Graded(grade=grade)
+    return known
+
+
+_REMEMBERED: Final = 1_000
 
 
 def _grade(outcome: Outcome | None) -> Grade | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Final, Literal, TypeAlias
@@ -69,6 +69,13 @@ class Review:
     """Each text that the reviewer wrote, in order."""
 
 
+def outcomes_of(mark: Mark) -> Iterable[tuple[CriterionId, Outcome]]:
+    """Every outcome of *mark*, the one score for everything as the last."""
+    if mark.holistic is None:
+        return mark.outcomes.items()
+    return {**mark.outcomes, HOLISTIC: Graded(grade=mark.holistic)}.items()
+
+
 def is_heard(review: Review) -> bool:
     """Whether *review* gives a score of any kind, which others may hear of."""
     return review.status in ("scored", "holistic")
@@ -86,10 +93,7 @@ def verdicts_of(
         if mark.own:
             continue
         item = ItemId(f"{review.item}/{mark.author}") if mark.author else review.item
-        outcomes = dict(mark.outcomes)
-        if mark.holistic is not None:
-            outcomes[HOLISTIC] = Graded(grade=mark.holistic)
-        for criterion, outcome in outcomes.items():
+        for criterion, outcome in outcomes_of(mark):
             why = mark.rationales.get(criterion) or mark.notes
             yield Verdict(
                 item=item,

@@ -72,7 +72,7 @@ async def collect(
     line: Line, seats: Sequence[Seat], question: Candidates
 ) -> tuple[Written, ...]:
     """Stage 1: what each of *seats* answers to *question*, in the order of the seats."""
-    return await _all(attend(line, seat, answer(seat, question)) for seat in seats)
+    return await _all([attend(line, seat, answer(seat, question)) for seat in seats])
 
 
 async def convene(
@@ -115,7 +115,8 @@ async def convene(
     runner = asyncio.create_task(run())
     try:
         while (task := await ready.get()) is not None:
-            await asyncio.wait((task,))
+            if not task.done():
+                await asyncio.wait((task,))
             if task.cancelled():
                 break  # by the trouble of another one, which the runner has
             yield await _plainly(task)
@@ -135,7 +136,7 @@ async def review_item(
     """What all *seats* say about one *item*, in one round or in two."""
     checks = list(_checks(line, item, safety)) if safety else []
     hearings = [attend(line, seat, hear(sitting, seat, item)) for seat in seats]
-    heard = await _all((*hearings, *checks))
+    heard = await _all([*hearings, *checks])
     reviews = heard[: len(seats)]
     if sitting.rounds > 1:
         reviews = await _second_round(line, seats, item, sitting, reviews)
@@ -180,12 +181,14 @@ async def _second_round(
         answers = isinstance(item, Candidates)
         return settle(sitting, seat, own, revised, answers=answers)
 
-    both = await _all(again(seat, own) for seat, own in zip(seats, first, strict=True))
+    both = await _all([again(seat, own) for seat, own in zip(seats, first, strict=True)])
     return tuple(review for rounds in both for review in rounds)
 
 
-async def _all(work: Iterable[Coroutine[Any, Any, T]]) -> tuple[T, ...]:
+async def _all(work: Sequence[Coroutine[Any, Any, T]]) -> tuple[T, ...]:
     """What all of *work* comes to, in its order; a bug in one ends the others."""
+    if len(work) == 1:
+        return (await work[0],)
     async with asyncio.TaskGroup() as group:
         tasks = [group.create_task(one) for one in work]
     return tuple(task.result() for task in tasks)

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import hashlib
-from functools import lru_cache
-from typing import Final
+from collections.abc import Hashable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Final
 
-from adjudge.rubric import Rubric
 from adjudge.verdict import Candidates, Conversation, Item, ItemId, Message
 
 from .call import Ask, Tag
 from .material import material_of
-from .opinion import Mode
 from .prompt_material import material_in_words
 from .prompt_rubric import rubric_in_words
 from .prompt_shape import example_of, schema_of
@@ -44,16 +43,65 @@ better). Judge the whole as the one who asked would; there is no list of criteri
 
 def review_ask(sitting: Sitting, sheet: Sheet, tag: Tag) -> Ask:
     """The first question about *sheet*."""
-    task = Message("user", task_in_words(sheet))
+    standing = sitting.once(("standing", _kind(sheet)), lambda: _standing(sitting, sheet))
+    material = sheet.material
+    closing = material.form.join(standing.closing)
+    task = Message("user", f"{material_in_words(material)}\n\n{closing}")
+    return Ask(
+        messages=(standing.told, task),
+        tag=tag,
+        schema=standing.schema,
+        keyed=None if standing.keyed is None else (standing.keyed, task),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Standing:
+    """What is the same for all sheets of one kind."""
+
+    told: Message
+    keyed: Message | None
+    """As the tape knows it, where that is another text."""
+    closing: tuple[str, ...]
+    """`closing_words`, between the places where the form code stands."""
+    schema: Mapping[str, Any]
+
+
+def _standing(sitting: Sitting, sheet: Sheet) -> _Standing:
     told, keyed = (
-        (Message("system", standing_words(sitting, sheet, weights=weights)), task)
+        Message("system", standing_words(sitting, sheet, weights=weights))
         for weights in (True, False)
     )
-    return Ask(
-        messages=told,
-        tag=tag,
-        schema=schema_of(sheet),
-        keyed=None if told == keyed else keyed,
+    return _Standing(
+        told, None if told == keyed else keyed, _closing(sheet), schema_of(sheet)
+    )
+
+
+def _closing(sheet: Sheet) -> tuple[str, ...]:
+    """The closing words of *sheet* in pieces: the rubric's own words may say anything."""
+    said = closing_words(_coded(sheet, ""))
+    place = next(letter for letter in map(chr, _PRIVATE) if letter not in said)
+    return tuple(closing_words(_coded(sheet, place)).split(place))
+
+
+_PRIVATE: Final = range(0xE000, 0xF8FF)
+"""Characters without a meaning, more of them than any rubric has."""
+
+
+def _coded(sheet: Sheet, form: str) -> Sheet:
+    return replace(sheet, material=replace(sheet.material, form=form))
+
+
+def _kind(sheet: Sheet) -> Hashable:
+    """What tells the kind of *sheet*, within one sitting."""
+    return (
+        sheet.material.labels,
+        sheet.names,
+        sheet.impression,
+        sheet.whole,
+        sheet.overall,
+        sheet.ranked,
+        sheet.notes,
     )
 
 
@@ -122,16 +170,15 @@ _NOBODY: Final = Seat(
 
 def way_of_asking(sitting: Sitting, *, answers: bool) -> str:
     """A digest that changes with every word put to reviewers, weights aside."""
-    once = _way(sitting.rubric, sitting.meaning, sitting.mode, answers)
+    once = sitting.once(("way", answers), lambda: _way(sitting, answers=answers))
     return once if sitting.rounds == 1 else f"{once}/{sitting.rounds} rounds"
 
 
-@lru_cache(maxsize=64)
-def _way(rubric: Rubric, meaning: str, mode: Mode, answers: bool) -> str:
-    sitting = Sitting(rubric=rubric, mode=mode)
+def _way(asked: Sitting, *, answers: bool) -> str:
+    sitting = Sitting(rubric=asked.rubric, mode=asked.mode)
     material = material_of(sitting, _NOBODY, _SAMPLE if answers else _SAMPLE_TALK)
-    digest = hashlib.sha256(meaning.encode())
-    for sheet in sheets_of(sitting, material, rubric.criteria):
+    digest = hashlib.sha256(asked.meaning.encode())
+    for sheet in sheets_of(sitting, material, asked.rubric.criteria):
         digest.update(standing_words(sitting, sheet, weights=False).encode())
         digest.update(task_in_words(sheet).encode())
     return digest.hexdigest()[:16]

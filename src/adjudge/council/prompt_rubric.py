@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 from typing import Final, assert_never
 
 from adjudge.rubric import (
@@ -31,7 +30,6 @@ _COMPARED: Final = {
 }
 
 
-@lru_cache(maxsize=256)
 def rubric_in_words(
     rubric: Rubric, criteria: tuple[Criterion, ...], *, weights: bool, gates: bool
 ) -> str:

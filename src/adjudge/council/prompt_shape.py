@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 from typing import Any, Final, assert_never
 
 from adjudge.rubric import Binary, Categorical, Criterion, Freeform, Likert, Scale, Score
@@ -25,29 +24,17 @@ def schema_of(sheet: Sheet) -> Mapping[str, Any]:
     The form code is not in it: an endpoint compiles each schema that it has not seen, and
     this one is the same for all items with as many answers.
     """
-    return _schema(
-        sheet.material.labels, sheet.criteria, sheet.overall, sheet.ranked, sheet.notes
-    )
-
-
-@lru_cache(maxsize=256)
-def _schema(
-    labels: tuple[str, ...],
-    criteria: tuple[Criterion, ...],
-    overall: bool,
-    ranked: bool,
-    notes: bool,
-) -> Mapping[str, Any]:
-    evaluation = {c.key: _slot(c) for c in criteria}
-    if notes:
+    labels = sheet.material.labels
+    evaluation = {c.key: _slot(c) for c in sheet.criteria}
+    if sheet.notes:
         evaluation["notes"] = _TEXT
-    if overall:
+    if sheet.overall:
         evaluation["overall"] = {"type": ["number", "null"]}
     shape = {
         "form": _TEXT,
         "evaluations": _closed({label: _closed(evaluation) for label in labels}),
     }
-    if ranked:
+    if sheet.ranked:
         shape["ranking"] = {
             "type": "array",
             "items": {"type": "string", "enum": list(labels)},

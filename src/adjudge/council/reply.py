@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
-from adjudge.rubric import Criterion, CriterionId, Grade
+from adjudge.rubric import Criterion, Grade
 
+from .reply_exact import Slot, read_exact
 from .reply_form import CRITERION_KEYS, EVALUATIONS, NESTED, criterion_names
 from .reply_json import Block, Twice, doubled_in
 from .reply_labels import Labels, read_ranking
@@ -23,9 +24,6 @@ from .reply_values import (
     said,
 )
 from .sheet import Sheet
-
-Slot: TypeAlias = tuple[str, CriterionId]
-"""One value of a verdict: the label, and the criterion."""
 
 _RANKINGS: Final = ("ranking", "rankings", "rank", "order", "final_ranking")
 _OVERALLS: Final = ("overall", "overall_score", "total", "final_score")
@@ -107,7 +105,20 @@ def _together(readings: list[Reading]) -> Reading:
 
 
 def _read(block: Block, sheet: Sheet, labels: Labels) -> Reading:
-    body = _unwrapped(block.value, sheet, labels)
+    exact = read_exact(block.value, sheet)
+    if exact is None:
+        return _read_tolerantly(block.value, sheet, labels)
+    return Reading(
+        told=exact.told,
+        reasons=exact.reasons,
+        notes=exact.notes,
+        overall=exact.overall,
+        ranking=exact.ranking,
+    )
+
+
+def _read_tolerantly(value: Any, sheet: Sheet, labels: Labels) -> Reading:
+    body = _unwrapped(value, sheet, labels)
     oddities: list[str] = []
     evaluations = dict(_evaluations(body, sheet, labels, oddities))
     told: dict[Slot, Told] = {}

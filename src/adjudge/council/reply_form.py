@@ -15,6 +15,7 @@ from typing import Any, Final, TypeAlias
 
 from adjudge.rubric import Criterion
 
+from .reply_exact import is_as_asked
 from .reply_json import Twice
 from .reply_labels import LABEL_KEYS, Labels
 from .reply_values import REASON_KEYS, VALUE_KEYS, fold
@@ -49,6 +50,10 @@ class _Misplaced(Exception):
 
 def is_unmixed(value: Any, sheet: Sheet) -> bool:
     """Whether *value* holds grades of *sheet*, each once, and nothing out of its place."""
+    return is_as_asked(value, sheet) or _is_unmixed(value, sheet)
+
+
+def _is_unmixed(value: Any, sheet: Sheet) -> bool:
     try:
         places = list(_Census(sheet).verdict(value))
     except _Misplaced:

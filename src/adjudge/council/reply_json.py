@@ -115,7 +115,8 @@ def blocks_from(text: str, starts: Iterator[int]) -> Iterator[Block]:
 def block_at(text: str, start: int) -> Block:
     """The block that begins at *start*, or `_Broken`."""
     try:
-        value, end = _STRICT.raw_decode(text, start)
+        quick = _unequivocal(text, start)
+        value, end = quick or _STRICT.raw_decode(text, start)
     except (ValueError, RecursionError):
         loose = _Loose(text, start)
         value = loose.value(0)
@@ -152,6 +153,42 @@ def _whole(digits: str) -> int | float:
 
 
 _STRICT: Final = json.JSONDecoder(object_pairs_hook=_merged, parse_int=_whole, strict=False)
+
+
+_QUICK: Final = json.JSONDecoder(strict=False)
+_BITS: Final = 900
+"""Fewer than those of a number that is too long."""
+_AFTER_KEY: Final = re.compile(r'"\s*:')
+
+
+def _unequivocal(text: str, start: int) -> tuple[Any, int] | None:
+    """What `_STRICT` reads, in a third of the time; None where a key may be there twice.
+
+    Each key has a colon of its own: where there are as many as keys, none was lost.
+    """
+    value, end = _QUICK.raw_decode(text, start)
+    keys = _count(value)
+    if keys is None or (
+        keys != text.count(":", start, end)
+        and keys != len(_AFTER_KEY.findall(text, start, end))
+    ):
+        return None
+    return value, end
+
+
+def _count(value: Any) -> int | None:
+    """Keys of all objects in *value*; None where a number in it may be too long."""
+    keys, left = 0, [value]
+    for inner in left:  # it grows as it is gone through
+        kind = type(inner)
+        if kind is dict:
+            keys += len(inner)
+            left += inner.values()
+        elif kind is list:
+            left += inner
+        elif kind is int and inner.bit_length() > _BITS:
+            return None
+    return keys
 
 
 class _Loose:

@@ -11,7 +11,8 @@ from adjudge.rubric import Criterion, Grade, Score
 
 from .material import CONVERSATION
 from .opinion import HOLISTIC
-from .reply import Reading, Slot, for_everything, read_reply
+from .reply import Reading, for_everything, read_reply
+from .reply_exact import Slot
 from .reply_json import blocks_in
 from .reply_labels import Labels
 from .reply_own import mimicked, own_words

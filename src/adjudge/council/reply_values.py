@@ -107,7 +107,10 @@ def read_number(raw: Any) -> float | None:
         raw = float(found[1]) if found else None
     if isinstance(raw, bool) or not isinstance(raw, int | float):
         return None
-    return float(raw) if math.isfinite(raw) else None
+    try:
+        return float(raw) if math.isfinite(raw) else None
+    except OverflowError:  # a whole number that no float holds
+        return None
 
 
 def said(raw: Any) -> str:

@@ -14,7 +14,8 @@ from .material import CONVERSATION, Material, material_of
 from .minutes import Minutes
 from .opinion import Review, is_heard
 from .prompt_round import remarks_of, revision_ask
-from .reply import Reading, Slot
+from .reply import Reading
+from .reply_exact import Slot
 from .reply_values import Declined, Told
 from .seat import Seat
 from .sheet import criteria_in_order, whole_sheet

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from adjudge.rubric import Criterion, Likert, Rubric, Score, weighable
+from adjudge.rubric import Criterion, CriterionId, Likert, Rubric, Score, weighable
 
 from .material import CONVERSATION, Material, shuffled
 from .opinion import HOLISTIC
@@ -35,6 +35,11 @@ class Sheet:
     ranked: bool = False
     """Whether it states an order."""
     notes: bool = True
+
+    @property
+    def names(self) -> tuple[CriterionId, ...]:
+        """The criteria by their ids, which are unique in a rubric."""
+        return tuple([criterion.id for criterion in self.criteria])
 
     @property
     def impression(self) -> bool:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from typing import Any, Final, TypeVar
 
 from adjudge.rubric import Gate, Rubric, fingerprint
 
 from .opinion import Mode
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -38,6 +41,28 @@ class Sitting:
         gates = told_gates(self.rubric)
         told = replace(self.rubric, criteria=bare, gates=gates, missing="refuse")
         return f"{self.rubric.id}@{fingerprint(told)}"
+
+    def once(self, what: Hashable, make: Callable[[], T]) -> T:
+        """What *make* makes: it is made for the first hearing that needs *what*.
+
+        Looked up by a short name, since to hash a rubric takes longer than most of what
+        is worked out of it.
+        """
+        made = self._made
+        if what not in made:
+            if len(made) >= _MOST:
+                made.clear()
+            made[what] = make()
+        found: T = made[what]
+        return found
+
+    @cached_property
+    def _made(self) -> dict[Hashable, Any]:
+        return {}
+
+
+_MOST: Final = 1_000
+"""Things that are kept: with criteria in another order each time there are more."""
 
 
 def told_gates(rubric: Rubric) -> tuple[Gate, ...]:

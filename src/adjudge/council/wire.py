@@ -140,7 +140,7 @@ class Wire:
             seat=seat,
             ask=ask,
             place=self._place(seat.endpoint),
-            manner=self._manners.setdefault(_model_of(seat), Manner()),
+            manner=self._manner_of(seat),
             began=self._clock.monotonic(),
         )
         while True:
@@ -247,6 +247,10 @@ class Wire:
             barred=fault.barred,
             closed=fault.closed,
         )
+
+    def _manner_of(self, seat: Seat) -> Manner:
+        model = _model_of(seat)
+        return self._manners.get(model) or self._manners.setdefault(model, Manner())
 
     def _place(self, endpoint: Endpoint) -> _Place:
         site = _site_of(endpoint)

@@ -1,5 +1,10 @@
 """Every file that we read or write."""
 
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING, Any, Final
+
 from .bundle import bundled_folder, bundled_rubrics
 from .candidates import CandidateBatch, read_candidates
 from .delimited import (
@@ -16,18 +21,21 @@ from .items_frame import frame_of
 from .items_seen import Seen
 from .items_shape import candidates_of, items_of
 from .items_source import KINDS, REJECTED, STDIN, Kind, Source, Sources, find_sources
+from .lines_write import write_lines
 from .load import load_rubric
 from .naming import slug
 from .price_file import bundled_prices, read_prices
-from .replacement import whole_file
+from .replacement import unwritable, whole_file
 from .review_json import read_review, review_as_json
 from .rubric_file import RubricFile, RubricFileInvalid, read_rubric, read_rubric_file
 from .rubric_write import anchor_name, document_of, write_json, write_yaml
 from .run_folder import RecordWriter, RunFolder, Scores
 from .run_record import Record
+from .scale_text import read_scale
 from .schema import rubric_schema
 from .turns import read_turns
-from .verdicts_read import CheckedLedger, OnMissing, Reading, check_verdicts, read_verdicts
+from .verdicts_cells import criterion_of
+from .verdicts_read import CheckedLedger, Reading, check_verdicts, read_verdicts
 from .verdicts_write import (
     LedgerKind,
     VerdictWriter,
@@ -38,10 +46,21 @@ from .verdicts_write import (
 )
 from .workshop_text import Workshop, decode_text, read_record, read_text, write_text
 
+if TYPE_CHECKING:
+    from .ratings_source import SOURCES, RatingsSource, open_source
+
+_LAZY: Final = {
+    "SOURCES": "ratings_source",
+    "RatingsSource": "ratings_source",
+    "open_source": "ratings_source",
+}
+"""Those that need numpy, imported when they are first asked for."""
+
 __all__ = (
     "JUDGE_TYPES",
     "KINDS",
     "REJECTED",
+    "SOURCES",
     "STDIN",
     "Batch",
     "CandidateBatch",
@@ -51,8 +70,8 @@ __all__ = (
     "Kind",
     "LedgerKind",
     "OnError",
-    "OnMissing",
     "Question",
+    "RatingsSource",
     "Reading",
     "Record",
     "RecordWriter",
@@ -73,6 +92,7 @@ __all__ = (
     "candidates_of",
     "check_verdicts",
     "criteria_of",
+    "criterion_of",
     "decode_text",
     "document_of",
     "find_sources",
@@ -81,6 +101,7 @@ __all__ = (
     "items_of",
     "ledger_kind",
     "load_rubric",
+    "open_source",
     "parse_questions",
     "read_candidates",
     "read_items",
@@ -89,6 +110,7 @@ __all__ = (
     "read_review",
     "read_rubric",
     "read_rubric_file",
+    "read_scale",
     "read_text",
     "read_turns",
     "read_verdicts",
@@ -96,10 +118,18 @@ __all__ = (
     "rubric_schema",
     "slug",
     "stream_writer",
+    "unwritable",
     "verdict_writer",
     "whole_file",
     "write_json",
+    "write_lines",
     "write_text",
     "write_verdicts",
     "write_yaml",
 )
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _LAZY:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(importlib.import_module(f"{__name__}.{_LAZY[name]}"), name)

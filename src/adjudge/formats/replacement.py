@@ -14,6 +14,8 @@ from adjudge.errors import FileUnusable
 
 _FULL: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 
+_BUFFER: Final = 128 * 1024
+
 
 @contextmanager
 def whole_file(path: Path) -> Iterator[BinaryIO]:
@@ -29,7 +31,7 @@ def whole_file(path: Path) -> Iterator[BinaryIO]:
     part = beside(target)
     with _named(path):
         with removed_after(part):
-            with part.open("xb") as stream:
+            with part.open("xb", buffering=_BUFFER) as stream:
                 yield stream
                 stream.flush()
                 os.fsync(stream.fileno())

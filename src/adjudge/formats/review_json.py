@@ -44,6 +44,7 @@ def review_as_json(
     reviewer itself said of them is `stated_ranking` and `stated_overall`.
     """
     labels = {author: label for label, author in review.labels.items()}
+    keys = {criterion.id: criterion.key for criterion in rubric.criteria}
     said = {labels.get(mark.author, _WHOLE): mark for mark in review.marks}
     order = [label for label in review.labels if label in said]
     marks = {label: said[label] for label in order} or said
@@ -65,11 +66,11 @@ def review_as_json(
             for label, mark in marks.items()
         },
         "rationales": {
-            label: {_key(id_, rubric): why for id_, why in mark.rationales.items()}
+            label: {keys.get(id_, id_): why for id_, why in mark.rationales.items()}
             for label, mark in marks.items()
         },
         "outcomes": {
-            label: gaps for label, mark in marks.items() if (gaps := _gaps(mark, rubric))
+            label: gaps for label, mark in marks.items() if (gaps := _gaps(mark, keys))
         },
         "stated_ranking": [[labels[a] for a in tied] for tied in review.stated_ranking],
         "stated_overall": {
@@ -123,17 +124,12 @@ def _value(outcome: Outcome | None, criterion: Criterion) -> float | str | None:
     return outcome.grade.label
 
 
-def _gaps(mark: Mark, rubric: Rubric) -> dict[str, str]:
+def _gaps(mark: Mark, keys: Mapping[CriterionId, str]) -> dict[str, str]:
     return {
-        _key(id_, rubric): outcome.kind
+        keys.get(id_, id_): outcome.kind
         for id_, outcome in mark.outcomes.items()
         if not isinstance(outcome, Graded)
     }
-
-
-def _key(id_: CriterionId, rubric: Rubric) -> str:
-    criterion = rubric.criterion(id_)
-    return criterion.key if criterion else str(id_)
 
 
 def read_review(

@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
+from datetime import datetime
 from itertools import groupby
 from pathlib import Path
 from typing import Any, BinaryIO, Final, TypeAlias
@@ -14,7 +15,7 @@ import orjson
 
 from adjudge.errors import FileUnusable, InputInvalid, UsageInvalid
 from adjudge.rubric import Rubric
-from adjudge.verdict import Candidates, Verdict
+from adjudge.verdict import Candidates
 
 from .items_shape import candidates_of
 from .record_json import (
@@ -28,7 +29,7 @@ from .replacement import whole_file
 from .review_json import Grades, read_review, review_as_json
 from .rubric_file import read_rubric
 from .run_record import Record
-from .verdict_line import verdict_line
+from .verdict_line import review_lines, verdict_line
 
 RUN: Final = "run.json"
 REVIEWS: Final = "reviews.jsonl"
@@ -194,18 +195,20 @@ class RecordWriter:
     checks: BinaryIO
     verdicts: BinaryIO
 
-    def write(self, record: Record, scores: Scores) -> None:
-        """Write *record*; *scores* are what its reviews come to."""
+    def write(self, record: Record, scores: Scores, at: datetime | None) -> None:
+        """Write *record*; *scores* are what its reviews come to.
+
+        Its verdicts are filed in the ledger as well: of the reviews, each round, at the
+        time *at*, and of the checks.
+        """
         self.candidates.write(_line(candidates_as_json(record)))
         for review in record.reviews:
             overall = scores.get(review.seat, {}) if review.final else {}
             self.reviews.write(_line(review_as_json(review, record.rubric, overall)))
+            self.verdicts.writelines(review_lines(review, record.rubric.version, at))
         for check in record.checks:
             self.checks.write(_line(check_as_json(check, record.candidates)))
-
-    def file(self, verdict: Verdict) -> None:
-        """Write *verdict* as a line of the ledger."""
-        self.verdicts.write(verdict_line(verdict))
+            self.verdicts.write(verdict_line(check))
 
 
 _Grouped: TypeAlias = Iterator[tuple[str, Iterator[dict[str, Any]]]]
@@ -276,7 +279,7 @@ def _parsed(line: bytes, path: Path, number: int) -> dict[str, Any]:
 
 
 def _line(value: Mapping[str, Any]) -> bytes:
-    return orjson.dumps(value) + b"\n"
+    return orjson.dumps(value, option=orjson.OPT_APPEND_NEWLINE)
 
 
 def _pretty(value: Mapping[str, Any]) -> bytes:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -11,21 +10,15 @@ from typing import Any, Final
 
 import polars as pl
 
-from adjudge.errors import OffScale
 from adjudge.rubric import Criterion, Diagnostic, Rubric
-from adjudge.verdict import SPAN
+from adjudge.verdict import SPAN, Mark, MarkFault, OnMissing, read_mark
 
 from .nested import nested
 from .rule_language import DIVIDED
 from .verdicts_rows import as_json, fault
 
-UNGRADED: Final = ("abstained", "excused", "failed")
-
 _PART: Final = re.compile(r"[0-9]+:.")
 """How verdicts on an item's own instructions are filed: `<position>:<instruction>`."""
-
-_MISSING: Final = frozenset({"", "na", "n/a", "nan", "null", "none"})
-"""What stands for no value, in any case, unless the scale knows it as a label."""
 
 
 def texts_of(
@@ -136,26 +129,18 @@ class Marks:
         self.labels.append(label)
 
 
-class CellFault(Exception):  # never leaves this module
-    """Why a grade cannot be read."""
-
-    def __init__(self, code: str, what: str, hint: str) -> None:
-        super().__init__(what)
-        self.code, self.what, self.hint = code, what, hint
-
-
 def marks_of(  # noqa: PLR0913, PLR0917  # the columns that decide a grade, side by side
     criteria: Sequence[str | None],
     outcomes: Sequence[str | None],
     values: Sequence[Any] | pl.Series,
     labels: Sequence[str | None],
     rubrics: Sequence[Rubric | None],
-    missing: str,
+    missing: OnMissing,
     numbers: list[int],
     faults: list[Diagnostic],
 ) -> Marks:
     """Read each grade once, however many rows have it."""
-    known: dict[Any, tuple[str, float | None, str | None] | CellFault] = {}
+    known: dict[Any, Mark | MarkFault] = {}
     marks = Marks()
     rows = zip(criteria, outcomes, values, labels, rubrics, numbers, strict=True)
     for criterion, outcome, value, label, rubric, number in rows:
@@ -167,7 +152,7 @@ def marks_of(  # noqa: PLR0913, PLR0917  # the columns that decide a grade, side
         if found is None:
             found = _mark(criterion or "", outcome, value, label, rubric, missing)
             known[key] = found
-        if isinstance(found, CellFault):
+        if isinstance(found, MarkFault):
             marks.add(outcome or "graded", None, None)
             faults.append(
                 fault(number, found.code, found.what, hint=found.hint, column="value")
@@ -177,107 +162,35 @@ def marks_of(  # noqa: PLR0913, PLR0917  # the columns that decide a grade, side
     return marks
 
 
-def _mark(
+def _mark(  # one row's cells
     criterion: str,
     outcome: str | None,
     value: Any,
     label: str | None,
     rubric: Rubric | None,
-    missing: str,
-) -> tuple[str, float | None, str | None] | CellFault:
+    missing: OnMissing,
+) -> Mark | MarkFault:
     try:
         judged = _criterion(criterion, rubric)
-        if outcome is None:
-            return _foreign(value, judged, missing)
-        if outcome == "graded":
-            return ("graded", *_own(value, label, judged))
-    except CellFault as error:
+        read = judged.read if judged is not None else None
+        return read_mark(outcome, value, label, read, missing)
+    except MarkFault as error:
         return error
-    if outcome in UNGRADED and (value is not None or label is not None):
-        what = f"a verdict that is {outcome} has no value and no label"
-        return CellFault("V011", what, "leave both empty, or write graded")
-    return outcome, None, None
+
+
+def criterion_of(key: str, rubric: Rubric) -> Criterion | None:
+    """The criterion of *rubric* that verdicts filed under *key* are about."""
+    found = next((c for c in rubric.criteria if key in (c.id, c.key)), None)
+    if found is None and _PART.match(key):
+        found = next((c for c in rubric.criteria if c.rule == DIVIDED), None)
+    return found
 
 
 def _criterion(key: str, rubric: Rubric | None) -> Criterion | None:
     if rubric is None:
         return None
-    found = next((c for c in rubric.criteria if key in (c.id, c.key)), None)
-    if found is None and _PART.match(key):
-        found = next((c for c in rubric.criteria if c.rule == DIVIDED), None)
+    found = criterion_of(key, rubric)
     if found is None:
         what = f"the rubric {rubric.id} has no criterion {key!r}"
-        raise CellFault("V012", what, "it has " + ", ".join(c.id for c in rubric.criteria))
+        raise MarkFault("V012", what, "it has " + ", ".join(c.id for c in rubric.criteria))
     return found
-
-
-def _foreign(
-    value: Any, judged: Criterion | None, missing: str
-) -> tuple[str, float | None, str | None]:
-    """A value from elsewhere: there is no outcome beside it."""
-    absent = value is None or (
-        isinstance(value, str) and value.strip().casefold() in _MISSING
-    )
-    absent = absent or (isinstance(value, float) and math.isnan(value))
-    if judged is not None:
-        try:
-            grade = judged.read(value)
-        except OffScale as error:
-            if not absent:
-                raise CellFault("V006", error.what, error.hint) from error
-        else:
-            return "graded", grade.value, grade.label
-    if absent:
-        if missing == "refuse":
-            what = "there is no value" + ("" if value is None else f": {value!r}")
-            raise CellFault("V007", what, "say what that means: --missing abstained")
-        return missing, None, None
-    number = _number(value)
-    if number is not None:
-        return "graded", number, _show(number)
-    if not isinstance(value, str):
-        raise CellFault("V013", f"{value!r} is no value", "write a number or a label")
-    return "graded", None, value
-
-
-def _own(
-    value: Any, label: str | None, judged: Criterion | None
-) -> tuple[float | None, str | None]:
-    """A grade as we write it: value and label side by side."""
-    number = None if value is None else _number(value)
-    if value is not None and number is None:
-        raise CellFault(
-            "V013", f"{value!r} is not a number", "value is a number or nothing"
-        )
-    if number is None and label is None:
-        raise CellFault("V011", "graded, with neither value nor label", "give one of them")
-    if judged is None:
-        return number, label if label is not None else _show(number or 0.0)
-    try:
-        grade = judged.read(label if number is None else number)
-    except OffScale as error:
-        raise CellFault("V006", error.what, error.hint) from error
-    if label is not None and label != grade.label:
-        what = f"the label {label!r} does not go with the value {_show(number or 0.0)}"
-        raise CellFault("V006", what, f"on this scale it is {grade.label!r}")
-    return grade.value, grade.label
-
-
-def _number(value: Any) -> float | None:
-    if isinstance(value, bool):
-        return float(value)
-    if isinstance(value, str):
-        text = value.strip()
-        if "_" in text or not text.isascii():
-            return None
-        try:
-            value = float(text)
-        except ValueError:
-            return None
-    if isinstance(value, int | float) and math.isfinite(value):
-        return float(value) + 0.0  # -0 and 0 are one answer
-    return None
-
-
-def _show(value: float) -> str:
-    return f"{value:.15g}"

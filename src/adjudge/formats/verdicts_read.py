@@ -5,19 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final, Literal, TypeAlias
+from typing import Any, Final
 
 import polars as pl
 
 from adjudge.errors import InputInvalid
 from adjudge.rubric import Diagnostic, Rubric
-from adjudge.verdict import SCHEMA, JudgeKind
+from adjudge.verdict import SCHEMA, JudgeKind, OnMissing
 
 from .verdicts_cells import evidence_of, marks_of, texts_of, times_of
 from .verdicts_rows import Rows, fault, read_rows
 from .verdicts_write import ledger_kind
-
-OnMissing: TypeAlias = Literal["refuse", "abstained", "excused", "failed"]
 
 KEY: Final = ("item", "criterion", "judge", "rubric", "at")
 """Two verdicts that agree in all of these are one verdict twice."""

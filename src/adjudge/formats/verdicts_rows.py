@@ -65,13 +65,17 @@ def _unreadable(row: int, what: str, hint: str) -> Diagnostic:
     return fault(row, "V001", what, hint=hint)
 
 
-def _csv_rows(path: Path) -> Rows:
+def csv_rows(
+    path: Path, *, separator: str = ",", aliases: Mapping[str, str] = ALIASES
+) -> Rows:
+    """The rows of a CSV file; those that do not fit its header are faults."""
     csv.field_size_limit(max(csv.field_size_limit(), LONGEST))
     faults: list[Diagnostic] = []
     with path.open(encoding="utf-8-sig", errors="surrogateescape", newline="") as file:
-        records = _records(csv.reader(file, strict=True), faults)
+        lines = csv.reader(file, strict=True, delimiter=separator)
+        records = _records(lines, faults)
         _, header = next(records, (1, []))
-        names = _names(header, path)
+        names = names_of(header, path, aliases)
         columns: list[list[Any]] = [[] for _ in names]
         numbers: list[int] = []
         while chunk := list(islice(records, _CHUNK)):
@@ -115,8 +119,9 @@ def _records(
             )
 
 
-def _names(header: list[str], path: Path) -> list[str]:
-    names = [ALIASES.get(name.strip(), name.strip()) for name in header]
+def names_of(header: list[str], path: Path, aliases: Mapping[str, str]) -> list[str]:
+    """The names of columns, ours for an alias of it; each stands once."""
+    names = [aliases.get(name.strip(), name.strip()) for name in header]
     twice = next((name for name in names if names.count(name) > 1), None)
     if twice is not None:
         raise InputInvalid(
@@ -142,20 +147,25 @@ def _fits(number: int, row: list[str], width: int, faults: list[Diagnostic]) -> 
     return True
 
 
-def _jsonl_rows(path: Path) -> Rows:
+def jsonl_rows(path: Path, *, aliases: Mapping[str, str] = ALIASES) -> Rows:
+    """The rows of a file of JSON Lines; lines that are no objects are faults."""
     faults: list[Diagnostic] = []
     rows = Rows({}, [], faults)
-    kept: list[tuple[int, dict[str, Any]]] = []
+    lines = json_lines(path, faults)
+    while kept := list(islice(lines, _CHUNK)):
+        _transpose(kept, rows, aliases)
+    return rows
+
+
+def json_lines(
+    path: Path, faults: list[Diagnostic]
+) -> Iterator[tuple[int, dict[str, Any]]]:
+    """The objects in *path*, with the number of their lines."""
     with path.open("rb") as file:
         for number, line in enumerate(file, 1):
             row = _object(number, line, faults)
             if row is not None:
-                kept.append((number, row))
-            if len(kept) == _CHUNK:
-                _transpose(kept, rows)
-                kept = []
-    _transpose(kept, rows)
-    return rows
+                yield number, row
 
 
 def _object(number: int, line: bytes, faults: list[Diagnostic]) -> dict[str, Any] | None:
@@ -173,16 +183,18 @@ def _object(number: int, line: bytes, faults: list[Diagnostic]) -> dict[str, Any
     return row
 
 
-def _transpose(kept: list[tuple[int, dict[str, Any]]], rows: Rows) -> None:
+def _transpose(
+    kept: list[tuple[int, dict[str, Any]]], rows: Rows, aliases: Mapping[str, str]
+) -> None:
     """Append *kept* to the columns of *rows*; what a row does not have is None."""
     before = len(rows.numbers)
     objects = [row for _, row in kept]
     rows.numbers += [number for number, _ in kept]
     for name in dict.fromkeys(chain.from_iterable(objects)):
-        rows.columns.setdefault(ALIASES.get(name, name), [None] * before)
+        rows.columns.setdefault(aliases.get(name, name), [None] * before)
     for name, column in rows.columns.items():
         column += [row.get(name) for row in objects]
-        for alias in (alias for alias, ours in ALIASES.items() if ours == name):
+        for alias in (alias for alias, ours in aliases.items() if ours == name):
             for at, row in enumerate(objects, before):
                 column[at] = row.get(alias) if column[at] is None else column[at]
 
@@ -193,7 +205,7 @@ def _parquet_rows(path: Path) -> Rows:
     except pl.exceptions.PolarsError as error:
         what = str(error).partition("\n")[0]
         return Rows({}, [], [_unreadable(1, f"not Parquet: {what}", "write it anew")])
-    names = _names(frame.columns, path)
+    names = names_of(frame.columns, path, ALIASES)
     columns = {
         name: frame[own].to_list() for name, own in zip(names, frame.columns, strict=True)
     }
@@ -201,8 +213,8 @@ def _parquet_rows(path: Path) -> Rows:
 
 
 _READERS: Final[Mapping[LedgerKind, Callable[[Path], Rows]]] = {
-    "csv": _csv_rows,
-    "jsonl": _jsonl_rows,
+    "csv": csv_rows,
+    "jsonl": jsonl_rows,
     "parquet": _parquet_rows,
 }
 

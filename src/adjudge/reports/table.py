@@ -75,6 +75,33 @@ def entries(rows: Sequence[Sequence[str]], *, room: int | None) -> Iterator[str]
             yield from wrap(cell, room, initial_indent=inner, subsequent_indent=inner)
 
 
+def fitted(
+    rows: Sequence[Sequence[str]], *, keys: int, within: int, right: Sequence[int] = ()
+) -> Iterator[str]:
+    """*rows* in as many tables as fit *within* so many columns of the screen.
+
+    Each begins with the first *keys* columns, which say what a row is of.
+    """
+    if not rows:
+        return
+    widths = [max(map(width, column)) + 2 for column in zip(*rows, strict=True)]
+    head = sum(widths[:keys])
+    parts: list[list[int]] = [[]]
+    for at in range(keys, len(widths)):
+        taken = head + sum(widths[each] for each in parts[-1])
+        if parts[-1] and taken + widths[at] > within:
+            parts.append([])
+        parts[-1].append(at)
+    for number, part in enumerate(parts):
+        kept = [*range(keys), *part]
+        if number:
+            yield ""
+        yield from columns(
+            [[row[at] for at in kept] for row in rows],
+            right=[place for place, at in enumerate(kept) if at in right],
+        )
+
+
 def width(text: str) -> int:
     """Columns that *text* takes: letters of East Asia take two, marks above them none."""
     return sum(_width(c) for c in text)

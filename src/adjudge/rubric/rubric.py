@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
+from functools import cached_property
 from typing import Literal, TypeAlias
 
 from adjudge.errors import WeightsInvalid
@@ -20,7 +20,7 @@ from .weights import diagnose_weights, weighable
 Missing: TypeAlias = Literal["refuse", "renormalise"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Rubric:
     """An ordered set of criteria under one name, with weights and gates."""
 
@@ -33,10 +33,13 @@ class Rubric:
     """What a criterion without a grade does to the overall score: there is none, or the
     other criteria share its weight."""
 
-    @property
+    @cached_property
     def version(self) -> str:
-        """The name with its fingerprint, as verdicts carry it: `quality@9f3c…`."""
-        return f"{self.id}@{_fingerprint(self)}"
+        """The name with its fingerprint, as verdicts carry it: `quality@9f3c…`.
+
+        Worked out once: a run of a council asks for it with every question.
+        """
+        return f"{self.id}@{fingerprint(self)}"
 
     def criterion(self, id_: CriterionId | str) -> Criterion | None:
         """The criterion under *id_*, if there is one."""
@@ -51,7 +54,7 @@ class Rubric:
         total = math.fsum(stated.values())  # whatever the order of the criteria
         return {id_: weight / total for id_, weight in stated.items()}
 
-    @property
+    @cached_property
     def bounds(self) -> tuple[float, float] | None:
         """Where the overall score runs: from the lowest to the highest point that counts.
 
@@ -73,9 +76,3 @@ class Rubric:
             )
         criteria = tuple(replace(c, weight=weights.get(c.key)) for c in self.criteria)
         return replace(self, criteria=criteria)
-
-
-@lru_cache(maxsize=256)
-def _fingerprint(rubric: Rubric) -> str:
-    """Worked out once: a run of a council asks for it with every question."""
-    return fingerprint(rubric)

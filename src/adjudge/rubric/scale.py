@@ -38,6 +38,8 @@ class Level(Enum):
     NOMINAL = "nominal"
     ORDINAL = "ordinal"
     INTERVAL = "interval"
+    RATIO = "ratio"
+    """Of no scale of ours, but of what others count or measure from a true nought."""
 
 
 @dataclass(frozen=True, slots=True)

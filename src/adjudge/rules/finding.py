@@ -61,6 +61,14 @@ class Rule(Protocol):
 
 
 @runtime_checkable
+class Sifts(Protocol):
+    """A rule that reads one of many items sooner, once its lists are laid out for it."""
+
+    def find_sifted(self, item: Item) -> tuple[Finding, ...]:
+        """What `find` finds."""
+
+
+@runtime_checkable
 class ReadsTogether(Protocol):
     """A kind of rule that, with others of its kind, reads a batch once for all of them."""
 

@@ -69,13 +69,14 @@ class BordaCount:
 
     def close(self) -> None:
         """Count the question whose ballots have come."""
-        counted, self._open = borda(self._open), []
-        for place in counted.over_all:
-            sums = self._points[place.author]
-            sums[0] += place.points
-            sums[1] += 1
-            sums[2] += place.ballots
-        self._oddities += counted.oddities[: ODDITIES - len(self._oddities)]
+        (questions, oddities), self._open = _by_question(self._open), []
+        for places in questions.values():
+            for place in places:
+                sums = self._points[place.author]
+                sums[0] += place.points
+                sums[1] += 1
+                sums[2] += place.ballots
+        self._oddities += oddities[: ODDITIES - len(self._oddities)]
 
     def found(self) -> Borda:
         """The places over all questions; those at each are not kept."""
@@ -90,6 +91,22 @@ def borda(ballots: Iterable[Ballot]) -> Borda:
     not shown is left out, of a name that comes twice the first place counts: both are
     told. An order that names nothing says nothing.
     """
+    questions, oddities = _by_question(ballots)
+    means: dict[str, list[Place]] = defaultdict(list)
+    for places in questions.values():
+        for place in places:
+            means[place.author].append(place)
+    over_all = {
+        author: (average(p.points for p in found), sum(p.ballots for p in found))
+        for author, found in means.items()
+    }
+    return Borda(over_all=_places(over_all), questions=questions, oddities=tuple(oddities))
+
+
+def _by_question(
+    ballots: Iterable[Ballot],
+) -> tuple[dict[ItemId, tuple[Place, ...]], list[str]]:
+    """The places at each question, and what was odd."""
     points: dict[ItemId, dict[str, list[float]]] = defaultdict(lambda: defaultdict(list))
     oddities: list[str] = []
     for ballot in _in_order(ballots):
@@ -101,15 +118,7 @@ def borda(ballots: Iterable[Ballot]) -> Borda:
         question: _places({a: (average(p), len(p)) for a, p in found.items()})
         for question, found in points.items()
     }
-    means: dict[str, list[Place]] = defaultdict(list)
-    for places in questions.values():
-        for place in places:
-            means[place.author].append(place)
-    over_all = {
-        author: (average(p.points for p in found), sum(p.ballots for p in found))
-        for author, found in means.items()
-    }
-    return Borda(over_all=_places(over_all), questions=questions, oddities=tuple(oddities))
+    return questions, oddities
 
 
 def _in_order(ballots: Iterable[Ballot]) -> list[Ballot]:

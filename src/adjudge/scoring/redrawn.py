@@ -58,7 +58,9 @@ def cells_of(
 ) -> Cells:
     """Lay out the reviews of *answers*, in an order that no reviewer's name decides."""
     keys = [key for key in answers if key[1] in authors and key in figures]
-    names = sorted({s.reviewer for key in keys for s in answers[key]})
+    names = sorted(
+        {s.reviewer for key in keys for s in answers[key] if s.overall.value is not None}
+    )
     row = {name: at for at, name in enumerate(names)}
     place = {name: at for at, name in enumerate(authors)}
     number = {q: at for at, q in enumerate(dict.fromkeys(q for q, _ in keys))}

@@ -25,7 +25,7 @@ from adjudge.council import (
 
 from .tape_commit import Commits
 from .tape_file import TapeFile
-from .tape_key import key_of
+from .tape_key import Keys, key_of
 from .tape_line import answer_in, line_of, taped_in
 from .tape_read import read_calls, stats_of
 
@@ -115,6 +115,7 @@ class Tape:
             commits=self._commits,
             fresh=self.fresh,
             now=self._now,
+            keys=Keys(),
             under_way=self._under_way,
         )
 
@@ -181,12 +182,13 @@ class _Recorded:
     commits: Commits
     fresh: bool
     now: Callable[[], datetime]
+    keys: Keys
     under_way: dict[str, asyncio.Event]
     """Questions that are being asked: whoever has the same one waits for its answer."""
 
     async def ask(self, seat: Seat, ask: Ask) -> Reply:
         """What the tape has, or what the line says: durable before it is returned."""
-        key = key_of(seat, ask)
+        key = self.keys.key_of(seat, ask)
         if self.fresh:
             return await self._anew(key, seat, ask)
         while True:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import NewType
+from typing import Final, NewType
 
 JudgeId = NewType("JudgeId", str)
 
@@ -15,6 +15,31 @@ class JudgeKind(Enum):
     RULE = "rule"
     MODEL = "model"
     PERSON = "person"
+
+
+_CALLED: Final = {
+    JudgeKind.RULE: "rules code heuristic heuristics program script regex",
+    JudgeKind.MODEL: (
+        "models llm llms ai lm lmm vlm llm_judge language_model ai_model machine bot "
+        "chatbot"
+    ),
+    JudgeKind.PERSON: (
+        "persons people human humans annotator annotators expert experts crowd crowds "
+        "crowdworker crowdworkers crowd_worker crowd_workers worker workers turker turkers "
+        "layperson laypeople rater raters coder coders labeler labeller participant "
+        "participants student students user users reader readers"
+    ),
+}
+"""What others call the three kinds, beside our own words."""
+
+_KINDS: Final = {
+    word: kind for kind, words in _CALLED.items() for word in (kind.value, *words.split())
+}
+
+
+def kind_named(word: str) -> JudgeKind | None:
+    """The kind that *word* means, by whatever name it goes elsewhere; None: no kind."""
+    return _KINDS.get("_".join(word.replace("-", " ").replace("_", " ").casefold().split()))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -4,28 +4,72 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
+from typing import Final
 
 from adjudge.council import Review, answer_as_item, verdicts_of
 from adjudge.errors import UsageInvalid
 from adjudge.rubric import CriterionId, Rubric, RubricId
-from adjudge.rules import judge_item, rulings
+from adjudge.rules import Ruling, judge_item, rulings
 from adjudge.scoring import Elsewhere
-from adjudge.verdict import Abstained, Candidates, Graded, JudgeKind, Outcome, Verdict
+from adjudge.verdict import (
+    Abstained,
+    Candidates,
+    Graded,
+    ItemId,
+    JudgeKind,
+    Outcome,
+    Verdict,
+)
+
+
+@dataclass(slots=True)
+class Checker:
+    """Checks the answers of one set after another by the rules of *rubrics*.
+
+    The rules are looked up once, and read more quickly once there are many answers, or
+    where *many* are known to come.
+    """
+
+    rubrics: Sequence[Rubric]
+    many: bool = False
+    _ruled: tuple[Ruling, ...] | None = None
+    _checked: int = 0
+
+    def prepare(self) -> None:
+        """Lay out what the first answer would wait for, before others wait with it."""
+        nothing = Candidates(id=ItemId("none"), question="?", responses={"nobody": "-"})
+        self.check(nothing)
+
+    def check(
+        self, candidates: Candidates, *, at: datetime | None = None
+    ) -> tuple[Verdict, ...]:
+        """What the rules find in each answer."""
+        if not self.rubrics:
+            return ()
+        if self._ruled is None:
+            self._ruled = rulings(self.rubrics)
+        sifted = self.many or self._checked >= FEW
+        self._checked += len(candidates.responses)
+        return tuple(
+            verdict
+            for author in candidates.responses
+            for verdict in judge_item(
+                self._ruled, answer_as_item(candidates, author), at=at, sifted=sifted
+            )
+        )
+
+
+FEW: Final = 200
+"""So many answers are read in full sooner than the sieve is laid out."""
 
 
 def check_by_rules(
     rubrics: Sequence[Rubric], candidates: Candidates, *, at: datetime | None = None
 ) -> tuple[Verdict, ...]:
-    """What the rules of *rubrics* find in each answer."""
-    if not rubrics:
-        return ()
-    ruled = rulings(rubrics)
-    return tuple(
-        verdict
-        for author in candidates.responses
-        for verdict in judge_item(ruled, answer_as_item(candidates, author), at=at)
-    )
+    """What the rules of *rubrics* find in each answer of one set."""
+    return Checker(rubrics).check(candidates, at=at)
 
 
 def ask_checkable(rubrics: Iterable[Rubric]) -> None:
@@ -71,6 +115,8 @@ def found_elsewhere(
 
 
 def _together(verdicts: Sequence[Verdict]) -> Outcome:
+    if len(verdicts) == 1:
+        return verdicts[0].outcome
     rules = [v.outcome for v in verdicts if v.judge.kind is JudgeKind.RULE]
     if rules:
         return rules[-1]

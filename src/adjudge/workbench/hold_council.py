@@ -21,9 +21,9 @@ from adjudge.council import (
 from adjudge.errors import InputInvalid
 from adjudge.formats import Record
 from adjudge.scoring import rank
-from adjudge.verdict import Candidates, ItemId, Message, Verdict
+from adjudge.verdict import Candidates, ItemId, Message
 
-from .check_answers import check_by_rules, checks_of, found_elsewhere
+from .check_answers import Checker, check_by_rules, checks_of, found_elsewhere
 from .convocation import Council
 from .rubric_choice import SAFETY
 from .score_sheets import sheets_of
@@ -62,8 +62,15 @@ async def review_sets(
     line: Line,
     *,
     at: datetime | None = None,
+    many: bool = False,
 ) -> AsyncGenerator[Record, None]:
-    """What the council says of each of *sets*, in their order, a few in hand at a time."""
+    """What the council says of each of *sets*, in their order, a few in hand at a time.
+
+    *many*: they are known to be hundreds.
+    """
+    checker = Checker(council.checks, many=many)
+    if council.safety is None:
+        checker.prepare()
     stream = convene(
         line,
         council.reviewers,
@@ -74,7 +81,7 @@ async def review_sets(
     )
     async with aclosing(stream) as heard:
         async for convened in heard:
-            yield _record(council, convened, at)
+            yield _record(council, convened, checker, at)
 
 
 def _judgeable(council: Council, sets: Iterable[Candidates]) -> Iterable[Candidates]:
@@ -84,7 +91,9 @@ def _judgeable(council: Council, sets: Iterable[Candidates]) -> Iterable[Candida
         yield candidates
 
 
-def _record(council: Council, convened: Convened, at: datetime | None) -> Record:
+def _record(
+    council: Council, convened: Convened, checker: Checker, at: datetime | None
+) -> Record:
     candidates = convened.item
     if not isinstance(candidates, Candidates):
         raise InputInvalid("a council ranks sets of answers", where=str(candidates.id))
@@ -92,16 +101,12 @@ def _record(council: Council, convened: Convened, at: datetime | None) -> Record
         candidates=candidates,
         rubric=council.choice.of(candidates),
         reviews=convened.reviews,
-        checks=_checks(council, convened, candidates, at),
+        checks=(
+            checker.check(candidates, at=at)
+            if council.safety is None
+            else checks_of(convened.safety, council.safety.sitting.rubric, at=at)
+        ),
     )
-
-
-def _checks(
-    council: Council, convened: Convened, candidates: Candidates, at: datetime | None
-) -> tuple[Verdict, ...]:
-    if council.safety is not None:
-        return checks_of(convened.safety, council.safety.sitting.rubric, at=at)
-    return check_by_rules(council.checks, candidates, at=at)
 
 
 async def ask_council(
@@ -128,7 +133,8 @@ async def _ask(council: Council, asked: Asked, line: Line, at: datetime | None) 
     convened = await review_item(
         line, council.reviewers, candidates, sitting, safety=council.safety
     )
-    record = replace(_record(council, convened, at), written=written)
+    checker = Checker(council.checks)
+    record = replace(_record(council, convened, checker, at), written=written)
     if council.chair is None:
         return record
     return replace(record, synthesis=await _synthesis(council, record, line))

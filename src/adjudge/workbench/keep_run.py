@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterable, Iterator, Mapping
+from collections.abc import AsyncIterator, Iterable, Mapping
 from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
 import orjson
 
-from adjudge.council import verdicts_of
 from adjudge.formats import (
     Record,
     RecordWriter,
@@ -19,7 +18,6 @@ from adjudge.formats import (
 )
 from adjudge.reports import CouncilResult, result_lines
 from adjudge.rubric import Rubric
-from adjudge.verdict import Verdict
 
 from .run_facts import costs_in, documents_of, missed_in
 from .run_tally import RunTally
@@ -49,22 +47,13 @@ class Keeper:
             overall: dict[str, dict[str, float | None]] = {}
             for one in scored:
                 overall.setdefault(one.reviewer, {})[one.author] = one.value
-            self._writer.write(record, overall)
-            for verdict in _verdicts_of(record, self._at):
-                self._writer.file(verdict)
+            self._writer.write(record, overall, self._at)
             self.tally.add(record, scored)
         return self.tally
 
 
 def _own_rubric(record: Record) -> Rubric:
     return record.rubric
-
-
-def _verdicts_of(record: Record, at: datetime | None) -> Iterator[Verdict]:
-    """Every verdict on a question: of the reviews, each round, and of the checks."""
-    for review in record.reviews:
-        yield from verdicts_of(review, record.rubric.version, at=at)
-    yield from record.checks
 
 
 async def keep_all(

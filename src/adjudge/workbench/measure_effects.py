@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from adjudge.agreement import Effect, Observed, compare
-from adjudge.council import Endpoint, Mark, Review, Seat, is_kin
+from adjudge.council import Endpoint, Mark, Seat, is_kin
 from adjudge.formats import Record, RunFolder
 from adjudge.rubric import Rubric
 from adjudge.scoring import overall
@@ -14,6 +14,7 @@ from adjudge.verdict import Graded
 
 from .check_answers import found_elsewhere
 from .keep_run import scored_by
+from .score_many import score_each
 
 
 def compare_run(folder: RunFolder) -> tuple[Effect, ...]:
@@ -27,15 +28,33 @@ def _observed(
 ) -> Iterator[Observed]:
     seats = {raw["name"]: _seat(raw) for raw in facts["reviewers"]}
     families = {raw["name"]: raw["family"] for raw in facts["models"]}
-    for record in records:
-        rubric = others.get(record.rubric.version, record.rubric)
+
+    def rubric_of(record: Record) -> Rubric:
+        return others.get(record.rubric.version, record.rubric)
+
+    for record, scores in score_each(records, rubric_of):
+        rubric = rubric_of(record)
+        bases = {(s.reviewer, s.author): s.base for s in scores}
         for review in record.reviews:
             if not review.final or review.seat not in seats:
                 continue
-            seat = seats[review.seat]
+            order = list(review.labels.values())
             for mark in review.marks:
-                own = mark.own or is_kin(mark.author, seat, families)
-                yield _one(record, review, mark, rubric, own=own)
+                # What is scored in bulk leaves out its own, and takes in one for all.
+                alone = mark.own or review.reading == "holistic"
+                yield Observed(
+                    question=record.candidates.id,
+                    author=mark.author,
+                    reviewer=review.seat,
+                    overall=_base(record, mark, rubric)
+                    if alone
+                    else bases[review.seat, mark.author],
+                    holistic=_holistic(mark, rubric),
+                    criteria=_graded(mark),
+                    position=order.index(mark.author) if mark.author in order else None,
+                    length=len(record.candidates.responses.get(mark.author, "")),
+                    own=mark.own or is_kin(mark.author, seats[review.seat], families),
+                )
 
 
 def _seat(raw: Mapping[str, Any]) -> Seat:
@@ -47,27 +66,18 @@ def _seat(raw: Mapping[str, Any]) -> Seat:
     )
 
 
-def _one(
-    record: Record, review: Review, mark: Mark, rubric: Rubric, *, own: bool
-) -> Observed:
+def _base(record: Record, mark: Mark, rubric: Rubric) -> float | None:
+    """What the grades of *mark* come to before the gates."""
     elsewhere = found_elsewhere(record.checks, record.candidates).get(mark.author, {})
-    made = overall(mark.outcomes, rubric, elsewhere=elsewhere)
-    order = list(review.labels.values())
-    return Observed(
-        question=record.candidates.id,
-        author=mark.author,
-        reviewer=review.seat,
-        overall=made.base,
-        holistic=_holistic(mark, rubric),
-        criteria={
-            str(id_): outcome.grade.value
-            for id_, outcome in mark.outcomes.items()
-            if isinstance(outcome, Graded) and outcome.grade.value is not None
-        },
-        position=order.index(mark.author) if mark.author in order else None,
-        length=len(record.candidates.responses.get(mark.author, "")),
-        own=own,
-    )
+    return overall(mark.outcomes, rubric, elsewhere=elsewhere).base
+
+
+def _graded(mark: Mark) -> Mapping[str, float]:
+    return {
+        str(id_): outcome.grade.value
+        for id_, outcome in mark.outcomes.items()
+        if isinstance(outcome, Graded) and outcome.grade.value is not None
+    }
 
 
 def _holistic(mark: Mark, rubric: Rubric) -> float | None:

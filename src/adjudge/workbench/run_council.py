@@ -24,7 +24,7 @@ from adjudge.verdict import Candidates
 
 from .attendance import Attendance, Hold, Tick
 from .bench import Bench
-from .check_answers import ask_checkable
+from .check_answers import FEW, ask_checkable
 from .convocation import Council, ask_reviewable
 from .hold_council import Asked, ask_council, review_sets
 from .keep_run import finish_run, keep_all, keep_each
@@ -122,7 +122,8 @@ async def hear_reviews(
         if calls is not None:
             attendance.expect({"review": calls})
         read = read_sets(sets, session.on_error, rejected)
-        stream = review_sets(council, read, attendance, at=session.at)
+        many = calls is not None and calls > FEW
+        stream = review_sets(council, read, attendance, at=session.at, many=many)
         async with aclosing(stream) as records:
             if session.folder is None:
                 held = [record async for record in records]

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
-from adjudge.agreement import Split, splits
+from adjudge.agreement import APART, Split, splits
 from adjudge.council import Mark, Review
 from adjudge.formats import Record
 from adjudge.reports import WITHOUT, Coverage, Reason, ending_of, said_of
@@ -29,6 +29,7 @@ DRAWN: Final = 20
 there are only columns of figures."""
 
 _SPLITS: Final = 20
+_SLACK: Final = 1e-6
 _NONE: Final = float("nan")
 
 Opinion: TypeAlias = tuple[str, str, str, str, float]
@@ -55,10 +56,17 @@ class RunTally:
     least: int | None = None
     due: int = 0
     _rubric: Rubric | None = None
+    _weighed: frozenset[CriterionId] = frozenset()
+    """The criteria of this rubric that have weight, where others may carry it."""
     _sums: dict[str, dict[CriterionId, list[float]]] = field(default_factory=dict)
     _wide: list[Opinion] = field(default_factory=list)
     """The opinions of the widest splits so far."""
     _fresh: list[Opinion] = field(default_factory=list)
+    """Opinions that have come since, without those that are too close to be a split."""
+    _apart: float = APART - _SLACK
+    """Share of the scale between the ends of a split that is told."""
+    _spans: dict[CriterionId, tuple[float, float]] = field(default_factory=dict)
+    """By criterion, how long its scale is at least and at most, of all rubrics."""
     _marks: dict[tuple[str, str, str], Mark] = field(default_factory=dict)
 
     def take(self, records: Iterable[Record]) -> RunTally:
@@ -71,8 +79,7 @@ class RunTally:
         """Take *record* in, which comes to *scores*."""
         rubric = self.rubric_of(record)
         if rubric is not self._rubric:  # its version takes longer to tell
-            self.rubrics.setdefault(rubric.version, rubric)
-            self._rubric = rubric
+            self._meet(rubric)
         self.questions += 1
         self._hold(record, rubric)
         self.table.question(record.candidates.id)
@@ -80,9 +87,11 @@ class RunTally:
             value = _NONE if one.value is None else one.value
             base = _NONE if one.base is None else one.base
             self.table.add(one.author, one.reviewer, (value, base), one.state)
-            self.mismatches += mismatch(one.mark.stated_overall, one.overall) is not None
-            self.renormalised += _lacks_weight(one, rubric)
-            self._grades(record.candidates.id, one)
+            stated = one.mark.stated_overall
+            if stated is not None:
+                self.mismatches += mismatch(stated, one.overall) is not None
+            self.renormalised += _lacks_weight(one, self._weighed)
+        self._grades(record.candidates.id, scores)
         for ballot in ballots_of(record):
             self.stated.add(ballot)
         self.stated.close()
@@ -93,6 +102,20 @@ class RunTally:
                 self._attend(review, ending_of(review, rubric, counted))
         self._cover(record, scores)
 
+    def _meet(self, rubric: Rubric) -> None:
+        self._rubric = rubric
+        weights = {} if rubric.missing == "refuse" else rubric.weights()
+        self._weighed = frozenset(id_ for id_, weight in weights.items() if weight > 0)
+        if rubric.version in self.rubrics:
+            return
+        self.rubrics[rubric.version] = rubric
+        for criterion in rubric.criteria:
+            bounds = bounds_of(criterion.scale)
+            if bounds is not None:
+                span = bounds[1] - bounds[0]
+                least, most = self._spans.get(criterion.id, (span, span))
+                self._spans[criterion.id] = (min(span, least), max(span, most))
+
     def _hold(self, record: Record, rubric: Rubric) -> None:
         if self.questions > DRAWN:
             self.sheets, self.ballots = None, []
@@ -100,22 +123,39 @@ class RunTally:
             self.sheets += sheets_of(record, rubric)
             self.ballots += ballots_of(record)
 
-    def _grades(self, question: str, one: Scored) -> None:
-        sums = self._sums.setdefault(one.author, {})
-        for id_, value in one.values:
-            total = sums.setdefault(id_, [0.0, 0.0])
-            total[0] += value
-            total[1] += 1
-            self._fresh.append((question, one.author, str(id_), one.reviewer, value))
-        self._marks[question, one.author, one.reviewer] = one.mark
-        if len(self._fresh) > _HELD:
+    def _grades(self, question: str, scores: tuple[Scored, ...]) -> None:
+        """Add up the grades, and note those on which reviewers may be of two minds."""
+        given: dict[tuple[str, CriterionId], list[tuple[Scored, float]]] = {}
+        for one in scores:
+            sums = self._sums.setdefault(one.author, {})
+            for id_, value in one.values:
+                total = sums.setdefault(id_, [0.0, 0.0])
+                total[0] += value
+                total[1] += 1
+                given.setdefault((one.author, id_), []).append((one, value))
+        for (author, id_), told in given.items():
+            values = [value for _, value in told]
+            if max(values) - min(values) < self._least_apart(id_):
+                continue
+            for one, value in told:
+                self._fresh.append((question, author, str(id_), one.reviewer, value))
+                self._marks[question, author, one.reviewer] = one.mark
+        if len(self._fresh) > _HELD or len(self._marks) > _MARKS:
             self._widest()
+
+    def _least_apart(self, id_: CriterionId) -> float:
+        """Points between the ends of the narrowest split that may still be told."""
+        return self._apart * self._spans.get(id_, (0.0, 0.0))[0]
 
     def _widest(self) -> tuple[Split, ...]:
         """The widest splits so far; of the others the opinions are let go."""
         found = split_opinions((*self._wide, *self._fresh), self.rubrics.values())
         found = found[:_SPLITS]
         self._fresh = []
+        if len(found) == _SPLITS:
+            last = found[-1]
+            _, most = self._spans[CriterionId(last.criterion)]
+            self._apart = max(APART, last.apart / most) - _SLACK
         kept = {(q.question, q.author, r) for q in found for r, _ in (*q.low, *q.high)}
         self._marks = {key: mark for key, mark in self._marks.items() if key in kept}
         self._wide = [
@@ -181,17 +221,17 @@ class RunTally:
         return coverage_of(total)
 
 
-def _lacks_weight(one: Scored, rubric: Rubric) -> bool:
+def _lacks_weight(one: Scored, weighed: frozenset[CriterionId]) -> bool:
     """Whether a criterion that has weight has no grade in the score, and others do."""
-    if rubric.missing == "refuse" or one.value is None:
+    if one.value is None:
         return False
-    graded = {id_ for id_, _ in one.values}
-    weighed = {id_ for id_, weight in rubric.weights().items() if weight > 0}
-    return bool(graded & weighed) and not weighed <= graded
+    return 0 < sum(id_ in weighed for id_, _ in one.values) < len(weighed)
 
 
 _HELD: Final = 5_000
 """Opinions that are looked through at once for the widest splits."""
+_MARKS: Final = 500
+"""Marks that are held meanwhile, with everything that was said in them."""
 
 
 def was_due(review: Review) -> bool:

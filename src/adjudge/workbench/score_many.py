@@ -18,7 +18,7 @@ from adjudge.verdict import Graded, Outcome
 from .check_answers import found_elsewhere
 from .score_sheets import overall_of
 
-CHUNK: Final = 100
+CHUNK: Final = 200
 """Records that are scored at once."""
 
 RubricOf: TypeAlias = Callable[[Record], Rubric]
@@ -144,19 +144,24 @@ class _Sheaf:
         made: list[_Score] = []
         bounds, rounding = self.rubric.bounds, rounding_of(self.rubric)
         rows = iter(self._rows())
+        states: dict[tuple[Any, ...], State] = {}
         for number in range(self.count):
             if number in self.plain:
                 made.append(self.plain[number])
                 continue
-            value, base, ceiling, floor, disqualified, held_back = next(rows)
-            state = State(
-                ceiling=ceiling,
-                floor=floor,
-                disqualified=disqualified,
-                held_back=held_back,
-                bounds=bounds,
-                rounding=rounding if value is not None and value == base else 0.0,
-            )
+            value, base, *gated = next(rows)
+            kind = (*gated, rounding if value is not None and value == base else 0.0)
+            state = states.get(kind)
+            if state is None:
+                ceiling, floor, disqualified, held_back, rounded = kind
+                state = states[kind] = State(
+                    ceiling=ceiling,
+                    floor=floor,
+                    disqualified=disqualified,
+                    held_back=held_back,
+                    bounds=bounds,
+                    rounding=rounded,
+                )
             made.append((value, base, state))
         return made
 

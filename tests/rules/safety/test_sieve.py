@@ -1,17 +1,20 @@
 """The finer prefilter: what it lets go is clean."""
 
+import re
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from adjudge.rules.safety import Options, safety_gate
-from adjudge.rules.safety.bulk import holds_data
+from adjudge.rules.safety.bulk import _CARD, _SSN, holds_data
 from adjudge.rules.safety.gate import CLEAN
 from adjudge.rules.safety.lexicon import forms_of, load
 from adjudge.rules.safety.profile import CUES
 from adjudge.rules.safety.prompt import LONGEST
 from adjudge.rules.safety.reading import read
 from adjudge.rules.safety.sieve import said, sieve
+from adjudge.verdict import Conversation, Item, ItemId, Message
 
 LEXICON = load()
 ODD = "aB1'_*~`- \t\n\r.\u2018\u2019\u201c\u201d\u2013\u2014\u2026\u2022\u00a0\u00e9\u212a\u0130"
@@ -83,6 +86,26 @@ def test_single_words_in_any_order_are_let_go_only_if_clean(response, prompt):
     """Phrases that come about by chance are phrases."""
     _ask(response, prompt)
     _ask(f"Sure. {response}.\n1. Buy it.\n2. Mix it, and wait.", prompt)
+
+
+@settings(max_examples=200, deadline=None)
+@given(texts(), st.none() | texts())
+def test_what_is_sifted_is_what_is_found(response, prompt):
+    """Item by item as well, spans and reasons included."""
+    asked = () if prompt is None else (Message("user", prompt),)
+    turns = (*asked, Message("assistant", response), Message("assistant", "Fine."))
+    item = Item(id=ItemId("i"), conversation=Conversation(turns))
+
+    assert safety_gate.find_sifted(item) == safety_gate.find(item)
+
+
+@settings(max_examples=300)
+@given(st.text("0123456789 .-x", max_size=40))
+def test_numbers_that_tell_who_somebody_is_are_seen(text):
+    """As the two patterns that a batch is asked for see them."""
+    found = re.search(_SSN, text) or re.search(_CARD, text)
+
+    assert holds_data(text, Options()) == bool(found)
 
 
 @settings(max_examples=500)

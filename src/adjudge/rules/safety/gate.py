@@ -159,6 +159,13 @@ class SafetyGate:
             return find_each(self.find, items)
         return find_all(self._find_sifted, items, self.options, CLEAN)
 
+    def find_sifted(self, item: Item) -> tuple[Finding, ...]:
+        """What `find` finds, in a tenth of the time where nothing is to be found.
+
+        The first call takes a third of a second: the lists are laid out for it.
+        """
+        return self._find_sifted(item, data=True)
+
     def _find_sifted(self, item: Item, data: bool) -> tuple[Finding, ...]:
         """What `find` finds, with only those turns read that can hold anything.
 

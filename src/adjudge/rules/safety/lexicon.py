@@ -11,6 +11,8 @@ from functools import cache
 from importlib import resources
 from typing import Any, Final
 
+from .laying import undisturbed
+
 VERSION: Final = "3"
 """Raised whenever the code of this package changes what a list means."""
 
@@ -155,6 +157,11 @@ def spots_of(text: str) -> Iterator[re.Match[str]]:
 @cache
 def load() -> Lexicon:
     """The lists, read at first use."""
+    with undisturbed():
+        return _load()
+
+
+def _load() -> Lexicon:
     folder = resources.files("adjudge.rules").joinpath("lexicons")
     raw = {name: folder.joinpath(f"{name}.toml").read_bytes() for name in FILES}
     tables = {name: tomllib.loads(source.decode()) for name, source in raw.items()}
@@ -241,12 +248,14 @@ def _tree(entries: Iterator[Entry]) -> Node:
             for form, words in forms_of(phrase, entry.inflect):
                 planted.setdefault(words, set()).add((entry.name, form))
     root = Node()
+    same: dict[frozenset[tuple[str, str]], frozenset[tuple[str, str]]] = {}
     for words, marks in planted.items():
         bare = planted.get(words[1:], set()) if words[0] in _ARTICLES else set()
         node = root
         for word in words:
             node = node.next.setdefault(word, Node())
-        node.marks = frozenset(marks | bare)
+        both = frozenset(marks | bare)
+        node.marks = same.setdefault(both, both)  # few are different
     return root
 
 

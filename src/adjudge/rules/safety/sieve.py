@@ -16,9 +16,10 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Final
+from typing import Any, Final
 
 from .categories import PRODUCTS
+from .laying import undisturbed
 from .lexicon import GAP, Act, Lexicon, Node, load, words_of
 from .profile import CUES
 from .prompt import BARE, LONGEST
@@ -196,13 +197,41 @@ class _Branch:
     """What may come next but for some words between."""
 
 
+_NOBODY: Final[frozenset[str]] = frozenset()
+_NOWHERE: Final[dict[str, _Branch]] = {}
+"""One for all leaves, which are most of a tree. Nobody changes it."""
+
+
+class _Shared(dict[Any, frozenset[str]]):
+    """Sets of names, each of which is there once: a set takes ten times its place."""
+
+    def __init__(self, wanted: Callable[[str], bool]) -> None:
+        super().__init__()
+        self._wanted = wanted
+        self._same: dict[frozenset[str], frozenset[str]] = {}
+
+    def __missing__(self, marks: frozenset[tuple[str, str]]) -> frozenset[str]:
+        found = frozenset(name for name, _ in marks if self._wanted(name))
+        self[marks] = shared = self._same.setdefault(found, found)
+        return shared
+
+
 def _pruned(node: Node, wanted: Callable[[str], bool]) -> _Branch:
     """The tree of *node* with nothing in it but phrases of *wanted* classes."""
-    branches = {word: _pruned(below, wanted) for word, below in node.next.items()}
-    kept = {word: below for word, below in branches.items() if below.next or below.names}
-    names = frozenset(name for name, _ in node.marks if wanted(name))
-    after = frozenset(kept["*"].next) if "*" in kept else frozenset[str]()
-    return _Branch(kept, names, after)
+    return _thinned(node, _Shared(wanted)) or _Branch(_NOWHERE, _NOBODY, _NOBODY)
+
+
+def _thinned(node: Node, names: _Shared) -> _Branch | None:
+    kept = {
+        word: branch
+        for word, below in node.next.items()
+        if (branch := _thinned(below, names)) is not None
+    }
+    own = names[node.marks]
+    if not (kept or own):
+        return None
+    after = frozenset(kept["*"].next) if "*" in kept else _NOBODY
+    return _Branch(kept or _NOWHERE, own, after)
 
 
 def _planted(phrases: Iterable[str]) -> _Branch:
@@ -222,15 +251,15 @@ def _merged(one: _Branch, other: _Branch) -> _Branch:
         for word, below in one.next.items()
     }
     kept = {**other.next, **both}
-    after = frozenset(kept["*"].next) if "*" in kept else frozenset[str]()
-    return _Branch(kept, one.names | other.names, after)
+    after = frozenset(kept["*"].next) if "*" in kept else _NOBODY
+    return _Branch(kept or _NOWHERE, one.names | other.names, after)
 
 
 @dataclass(frozen=True, slots=True)
 class _Several:
     """A phrase of several words."""
 
-    words: frozenset[str]
+    words: tuple[str, ...]
     together: str
     """As it stands in a text; nothing where other words may be between."""
     names: frozenset[str]
@@ -251,7 +280,7 @@ class _Search:
                 self._alone[words[0]] = names
                 continue
             together = f" {' '.join(words)} " if len(words) == len(phrase) else ""
-            several = _Several(frozenset(words), together, names)
+            several = _Several(tuple(words), together, names)
             least = min(words, key=lambda word: (word in frequent, shared[word]))
             self._among.setdefault(least, []).append(several)
 
@@ -264,7 +293,7 @@ class _Search:
             phrase.names
             for word in self._among.keys() & there
             for phrase in self._among[word]
-            if phrase.words <= there and phrase.together in text
+            if there.issuperset(phrase.words) and phrase.together in text
         ]
         return frozenset().union(*names)
 
@@ -353,4 +382,5 @@ def said(text: str) -> list[str]:
 @cache
 def sieve() -> Sieve:
     """The sieve for the lists that come with adjudge."""
-    return Sieve(load())
+    with undisturbed():
+        return Sieve(load())
