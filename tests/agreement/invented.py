@@ -26,6 +26,17 @@ def judged(rng, *, n=50, r=3, criteria=1, k=5, noise=0.7, halo=0.5, missing=0.0,
     return found, {each.criterion: order for each in found}
 
 
+def erring(rng, *, errors, n=60, k=5, criteria=1):
+    """Judges who see the one true answer but for their own share of *errors*."""
+    found = []
+    for at in range(criteria):
+        true = rng.integers(0, k, n)
+        wrong = rng.random((n, len(errors))) < np.array(errors)
+        cells = np.where(wrong, rng.integers(0, k, wrong.shape), true[:, None])
+        found.append(ratings(cells, k=k, criterion=f"c{at}"))
+    return found
+
+
 def ratings(cells, *, k=5, criterion="c", level=Level.ORDINAL, judges=None):
     """Codes as ratings on a scale from 1 to *k*."""
     cells = np.asarray(cells, dtype=np.int8)

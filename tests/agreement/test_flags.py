@@ -116,6 +116,57 @@ def test_two_pairs_that_copied_do_not_hide_each_other():
     assert kinds(flags) == {("copied", ("j0", "j1")), ("copied", ("j2", "j3"))}
 
 
+@pytest.mark.parametrize("criteria", [1, 3])
+@pytest.mark.parametrize("others", [1, 3])
+def test_two_judges_who_never_differ_are_named_where_others_do(criteria, others):
+    """A hundred items, all alike, while every other pair often differs: also on one question."""
+    found, _ = invented.judged(
+        np.random.default_rng(21), n=100, r=2 + others, criteria=criteria
+    )
+
+    def spoil(cells):
+        cells[:, 1] = cells[:, 0]
+
+    (flag,) = find_flags([invented.with_cells(each, spoil) for each in found])
+
+    assert (flag.kind, flag.judges) == ("copied", ("j0", "j1"))
+    assert "for 100 of 100 items" in flag.sentence
+    assert "the next most alike pair with either of them agrees in" in flag.sentence
+    assert 0.3 < flag.numbers["next_pair"] < 0.8
+
+
+def test_three_who_copied_from_one_another_do_not_hide_each_other():
+    """Of four judges, three of one."""
+    found, _ = invented.judged(np.random.default_rng(22), n=80, r=4)
+
+    def spoil(cells):
+        cells[:, 1] = cells[:, 2] = cells[:, 0]
+
+    flags = find_flags([invented.with_cells(each, spoil) for each in found])
+    named = {flag.judges for flag in flags if flag.kind == "copied"}
+    assert named == {("j0", "j1"), ("j0", "j2"), ("j1", "j2")}
+
+
+SOUND = {
+    "an easy task where all agree in 95 %": {"errors": (0.025,) * 4},
+    "an easy task of two answers": {"errors": (0.025,) * 4, "k": 2},
+    "two experts and a novice": {"errors": (0.02, 0.02, 0.2)},
+    "two experts and one who guesses": {"errors": (0.01, 0.01, 1.0)},
+    "few items": {"errors": (0.03,) * 5, "n": 25},
+}
+
+
+@pytest.mark.parametrize("design", SOUND.values(), ids=SOUND)
+def test_judges_who_agree_well_are_hardly_ever_called_copied(design):
+    """At most one report of a hundred: of 200 with that rate 6 or fewer are wrong."""
+    alarms = 0
+    for seed in range(200):
+        found = invented.erring(np.random.default_rng(seed), **design)
+        alarms += any(flag.kind == "copied" for flag in find_flags(found))
+
+    assert alarms <= 6
+
+
 def test_copied_grades_are_found_by_the_name_of_the_unit():
     """The units of two criteria may stand in another order."""
     criteria, _ = invented.judged(np.random.default_rng(4), n=80, criteria=4)

@@ -47,6 +47,19 @@ def test_no_band_is_claimed_that_the_interval_does_not_reach(one, other):
     assert claimed <= set(found.bands)
 
 
+def test_models_that_agree_are_alike_and_not_right():
+    """Without a person no agreement is enough to rely on; a low one stays too low."""
+    good, fair, low = (
+        headline(alpha(0.5, *ends), people=False).sentence
+        for ends in ((0.85, 0.9), (0.7, 0.75), (0.2, 0.3))
+    )
+    assert (
+        good == "Agreement is good: these judges are alike, which does not make them right."
+    )
+    assert fair.startswith("Agreement is fair: these judges are alike")
+    assert low.startswith("Agreement is low: too low to conclude anything")
+
+
 def test_without_an_interval_nothing_is_said():
     """However high the value is."""
     found = headline(alpha(0.99, why_no_interval="12 units, 20 are needed"))

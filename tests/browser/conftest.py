@@ -19,9 +19,13 @@ IMAGE = '"><img src=http://127.0.0.1:9/x onerror=window.hacked=1>'
 BIDI = "eve\u202egnp"
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser():
-    """A Chromium; where there is none, an error that says what to install."""
+    """A Chromium; where there is none, an error that says what to install.
+
+    No longer than a module: Playwright keeps an event loop running meanwhile, beside which
+    no test can run one of its own.
+    """
     from playwright.sync_api import sync_playwright
 
     path = chromium.find()

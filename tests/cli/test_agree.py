@@ -224,6 +224,135 @@ def test_drift_is_found_by_time_where_times_are_known(tmp_path):
     assert not re.search("rows stand in the order", drift[0]["sentence"])
 
 
+@pytest.fixture
+def ungraded(tmp_path):
+    """Thirty items on `tone`, and on `style` nobody gave a grade."""
+    lines = ["item,criterion,judge,value"]
+    for item in range(30):
+        for judge in ("ann", "bob"):
+            value = (item + (judge == "bob" and item % 7 == 0)) % 3 + 1
+            lines += [f"i{item},tone,{judge},{value}", f"i{item},style,{judge},NA"]
+    path = tmp_path / "v.csv"
+    path.write_text("\n".join(lines) + "\n")
+    return path
+
+
+def test_a_criterion_without_a_grade_is_undefined_and_the_others_are_measured(
+    ungraded, tmp_path
+):
+    """No traceback: the reason, beside the figures of what was graded."""
+    done = _fine(agree, ungraded, "--json")
+    criteria = json.loads(done.stdout)["criteria"]
+    tone, style = (each["coefficients"][0] for each in criteria)
+
+    assert tone["value"] > 0.8
+    assert style["value"] is None
+    assert style["why"]
+    assert criteria[1]["disagreements"] == []
+    assert "style: there is no grade, so nothing can be measured" in done.stderr
+    assert "the 0 that occur" not in done.stderr
+    out, short = tmp_path / "r.html", tmp_path / "r.md"
+    pictures = tmp_path / "pictures"
+    _fine(report, ungraded, "-o", out, "--md", short, "--pictures", pictures)
+    assert "Not enough data to say how far the judges agree" in out.read_text()
+
+
+@pytest.mark.parametrize("by", ["kind", "judge"])
+def test_a_file_without_any_grade_is_told_without_a_traceback(ungraded, by):
+    """All is NA."""
+    ungraded.write_text(re.sub(r"[123]$", "NA", ungraded.read_text(), flags=re.MULTILINE))
+    done = _fine(agree, ungraded, "--by", by)
+
+    assert "Not enough data to say" in done.stdout
+    assert "undefined" in done.stdout
+
+
+def test_of_two_judges_against_each_other_those_stand_first_who_agree_least(scores):
+    """One who always says the same comes first; two who agree come last."""
+    shape = json.loads(_fine(agree, scores, "--json").stdout)
+    against = [each["judges"] for each in shape["criteria"][0]["confusions"]]
+
+    assert sorted(against[:2]) == [["ann", "dan"], ["bob", "dan"]]
+    assert against[2] == ["ann", "bob"]
+
+
+def _by_models(path, items=40):
+    lines = ["item,judge,kind,value"]
+    for item in range(items):
+        for judge in ("gpt", "opus", "llama"):
+            value = item % 3 + 1 if item else 1 + (judge == "gpt")
+            lines.append(f"i{item},{judge},model,{value}")
+    path.write_text("\n".join(lines) + "\n")
+
+
+def test_agreement_among_models_alone_is_not_called_enough(tmp_path):
+    """No person is in the data: the headline, the summary, the page and the parts say it."""
+    path, out, short = (tmp_path / name for name in ("v.csv", "r.html", "r.md"))
+    _by_models(path)
+    text = _fine(agree, path, "--by", "kind").stdout
+    _fine(report, path, "-o", out, "--md", short)
+
+    for told in (text, out.read_text().partition("Method</h2>")[0], short.read_text()):
+        assert "these judges are alike, which does not make them right" in told
+        assert "No judge is a person" in told
+        assert "enough to rely on" not in told
+
+
+def test_people_beside_models_are_not_told_that_nobody_is_there(scores):
+    """The sentence is for models and rules alone."""
+    assert "No judge is a person" not in _fine(agree, scores).stdout
+
+
+def test_nothing_was_found_is_not_said_where_there_was_nothing_to_look_at(tmp_path):
+    """Twelve items."""
+    path, out = tmp_path / "v.csv", tmp_path / "r.html"
+    _by_models(path, items=12)
+    text = _fine(agree, path).stdout
+    _fine(report, path, "-o", out)
+
+    for told in (text, out.read_text()):
+        assert "Too few to look at single judges: fewer than 20 units" in told
+        assert "Nothing conspicuous" not in told
+
+
+def test_the_terminal_shows_a_few_coefficients_and_all_with_full(scores):
+    """One of each family; the report leads with them, and says which to quote."""
+    few, full = _fine(agree, scores).stdout, _fine(agree, scores, "--full").stdout
+    shown = [
+        name
+        for name in (
+            "Krippendorff's alpha (ordinal)",
+            "Percent agreement  ",
+            "Cohen's kappa (quadratic)",
+            "Fleiss' kappa (quadratic)",
+            "Gwet's AC2 (quadratic)",
+            "ICC(2,1)",
+            "Spearman's rho",
+        )
+        if name in few
+    ]
+
+    assert len(shown) == 7
+    assert "ICC(2,k)" not in few
+    assert "Scott" not in few
+    assert re.search(r"\d+ more coefficients: --full\.", few)
+    assert "ICC(2,k)" in full
+    assert "more coefficients" not in full
+
+
+def test_what_a_coefficient_leaves_out_is_told_in_every_table(scores, tmp_path):
+    """Two of three pairs have no correlation: dan always says the same."""
+    out, short = tmp_path / "r.html", tmp_path / "r.md"
+    _fine(report, scores, "-o", out, "--md", short)
+    shape = json.loads(_fine(agree, scores, "--json").stdout)
+    (rho,) = (c for c in shape["criteria"][0]["coefficients"] if c["name"] == "spearman")
+
+    for told in (_fine(agree, scores).stdout, out.read_text(), short.read_text()):
+        assert "2 of 3 pairs of judges are not in the mean" in told
+    assert rho["pairs"] == 30
+    assert "of the MEAN of k judges" in out.read_text()
+
+
 def test_slots_have_no_two_way_icc(scores):
     """Judges that are numbered like places are asked about; --slots and --no-slots answer."""
     for at, name in enumerate(("ann", "bob", "dan"), 1):

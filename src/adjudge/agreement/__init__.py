@@ -16,7 +16,7 @@ from .coefficient import FEW_UNITS, Coefficient
 from .confusion import F1, Confusion
 from .effect import Effect, Observed
 from .flag import Flag, FlagKind
-from .headline import BANDS, Band, Headline, band_of, headline, landis_koch
+from .headline import BANDS, Band, Headline, band_of, headline, landis_koch, meaning_of
 from .proportion import Proportion
 from .rated import Rated
 from .split import APART, Opinion, Split, splits
@@ -330,6 +330,7 @@ __all__ = (
     "layout_of",
     "majority_vote",
     "mean_difference",
+    "meaning_of",
     "measure",
     "next_units",
     "one_coin",

@@ -74,7 +74,7 @@ def categories_of(
 
 def taken_at(categories: Categories, level: Level | None, criterion: str) -> Categories:
     """*categories* at the *level* that somebody asks for."""
-    if level is None:
+    if level is None or not categories.labels:
         return categories
     if level is not Level.NOMINAL and categories.points is None:
         raise InputInvalid(

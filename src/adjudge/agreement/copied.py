@@ -5,7 +5,9 @@ opinions differ. Judges who agree are alike in this and that. Two tests look at 
 
 - *throughout*: leaving aside the items on which both said the most frequent thing, they
   agree grade by grade more often than `HONEST`, and than most other pairs: where all
-  agree so well, the question is easy;
+  agree so well, the question is easy. Judges who never once differ are held against the
+  other pairs with either of them: to differ less than a `KEENER`-th as often as the best
+  of these is not what care explains. Pairs at chance say nothing of how hard it is;
 - *in part*: they agree on all criteria of an item at once more often than their agreement
   on single criteria makes likely, even if an easy item is easy in all of them. How far it
   is, is read off the other pairs: a beta-binomial of the criteria that agree.
@@ -26,6 +28,15 @@ from .ratings import Ratings
 
 HONEST: Final = 0.97
 """Share of equal grades that two careful judges may reach without copying."""
+
+KEENER: Final = 3
+"""How many times less often two careful judges differ than the next most alike pair with
+either of them: as where a third judge errs five times as often as each of the two."""
+
+LEAST_TELLING: Final = 20
+"""Grades that a pair must share, beside the most frequent ones, to be held against it."""
+_BEYOND_CHANCE: Final = 2.0
+"""Standard errors by which a pair must agree beyond chance to tell how hard it is."""
 
 LEAST_ITEMS: Final = 10
 LEAST_EXCESS: Final = 0.15
@@ -58,6 +69,9 @@ class Copied:
     """Share that agreement explains: of items alike, or `throughout` of grades."""
     p: float
     """Chance of so many; not corrected for the number of pairs."""
+    next_pair: float | None = None
+    """Share of grades in which the next most alike pair with either judge agrees, where
+    `expected` is read off it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +89,8 @@ class _Pair:
     """Grades of items on which not both said the most frequent thing."""
     most: int
     """Criteria that were compared on an item."""
+    beyond: float
+    """Standard errors by which the pair agrees beyond chance."""
 
 
 def copied(criteria: Sequence[Ratings]) -> tuple[int, tuple[Copied, ...]]:
@@ -151,7 +167,22 @@ def _pair(one: Codes, other: Codes, judges: tuple[int, int]) -> _Pair | None:
         telling=int(compared[~plain].sum()),
         telling_same=int(alike[~plain].sum()),
         most=most,
+        beyond=_beyond(one, other, both, int(alike.sum())),
     )
+
+
+def _beyond(one: Codes, other: Codes, both: npt.NDArray[np.bool_], alike: int) -> float:
+    """How far *alike* grades are above what the two judges' habits give by chance."""
+    expected = spread = 0.0
+    for at in range(one.shape[1]):
+        mine, yours = one[both[:, at], at], other[both[:, at], at]
+        if len(mine):
+            size = int(max(mine.max(), yours.max())) + 1
+            shares = np.bincount(mine, minlength=size) @ np.bincount(yours, minlength=size)
+            chance = float(shares) / len(mine) ** 2
+            expected += chance * len(mine)
+            spread += chance * (1 - chance) * len(mine)
+    return (alike - expected) / spread**0.5 if spread > 0 else 0.0
 
 
 def _usual(one: Codes, other: Codes, both: npt.NDArray[np.bool_]) -> Codes:
@@ -175,9 +206,15 @@ def _looseness(alike: npt.NDArray[np.intp], of: int) -> float:
 
 
 def _judged(pair: _Pair, pairs: Sequence[_Pair], judges: Sequence[str]) -> Copied | None:
-    disjoint = [each for each in pairs if each is not pair]
-    through, ceiling = _throughout(pair, disjoint)
-    partly, expected = _in_part(pair, disjoint)
+    others = [each for each in pairs if each is not pair]
+    through, ceiling = _throughout(pair, others)
+    beside = _next_pair(pair, others)
+    if beside is not None:
+        apart = (1 - beside.telling_same / beside.telling) / KEENER
+        chance = (1 - apart) ** pair.telling
+        beside = beside if chance < through else None
+        through, ceiling = min((through, ceiling), (chance, 1 - apart))
+    partly, expected = _in_part(pair, others)
     tests = 2 if pair.most > 1 else 1
     p = min(1.0, tests * min(through, partly))
     if p >= 0.05 or pair.whole < LEAST_ITEMS:
@@ -190,7 +227,35 @@ def _judged(pair: _Pair, pairs: Sequence[_Pair], judges: Sequence[str]) -> Copie
         throughout=through <= partly,
         expected=ceiling if through <= partly else expected,
         p=p,
+        next_pair=_most_alike(pair, others) if beside and through <= partly else None,
     )
+
+
+def _next_pair(pair: _Pair, others: Sequence[_Pair]) -> _Pair | None:
+    """The most alike of *others* with a judge of *pair* that differs, and beyond chance.
+
+    None where *pair* itself differs, or says too little.
+    """
+    if pair.rate < 1 or pair.telling < LEAST_TELLING:
+        return None
+    known = (
+        each
+        for each in others
+        if set(each.judges) & set(pair.judges)
+        and each.rate < 1
+        and each.telling >= LEAST_TELLING
+        and each.beyond >= _BEYOND_CHANCE
+    )
+    return max(known, key=lambda each: each.telling_same / each.telling, default=None)
+
+
+def _most_alike(pair: _Pair, others: Sequence[_Pair]) -> float:
+    """The share of equal grades that no other pair with a judge of *pair* exceeds.
+
+    Pairs that never differ are left out: they may have copied too.
+    """
+    met = (each for each in others if set(each.judges) & set(pair.judges))
+    return max(each.rate for each in met if each.rate < 1)
 
 
 def _throughout(pair: _Pair, others: Sequence[_Pair]) -> tuple[float, float]:

@@ -28,6 +28,8 @@ class Disagreement:
 
 def disagreements(ratings: Ratings, most: int) -> tuple[Disagreement, ...]:
     """The *most* units of *ratings* with the widest grades, widest first."""
+    if ratings.size < 2:
+        return ()  # one category or none: nothing to differ on
     apart = np.concatenate(
         [_apart(ratings, part) for part in blocks(ratings)] or [np.zeros(0)]
     )

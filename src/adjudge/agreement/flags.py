@@ -76,26 +76,36 @@ def _copied(criteria: Sequence[Ratings]) -> Iterator[Flag]:
 def _copied_flag(each: Copied, p: float) -> Flag:
     one, other = each.judges
     on = "" if each.criteria == 1 else f" on all {each.criteria} criteria"
-    why = (
-        f"judges who work apart agree in {each.expected * 100:.0f} % of the grades at most"
-        if each.throughout
-        else f"agreement explains about {each.expected * each.items:.0f}"
-    )
+    beside = {} if each.next_pair is None else {"next_pair": each.next_pair}
     return Flag(
         kind="copied",
         criterion="",
         judges=each.judges,
         sentence=(
             f"{one} and {other} gave the same grades{on} for {each.same} of {each.items} "
-            f"items; {why}."
+            f"items; {_why_copied(each)}."
         ),
         advice="Ask whether one saw the other's grades. If so, the two count as one judge.",
         numbers={
             "same": each.same, "items": each.items, "criteria": each.criteria,
-            "explained_share": each.expected,
+            "explained_share": each.expected, **beside,
         },
         p=p,
     )  # fmt: skip
+
+
+def _why_copied(each: Copied) -> str:
+    if not each.throughout:
+        return f"agreement explains about {each.expected * each.items:.0f}"
+    if each.next_pair is None:
+        return (
+            f"judges who work apart agree in {each.expected * 100:.0f} % of the grades "
+            "at most"
+        )
+    return (
+        f"the next most alike pair with either of them agrees in "
+        f"{each.next_pair * 100:.0f} % of the grades"
+    )
 
 
 def _narrow(criteria: Sequence[Ratings], tests: int) -> Iterator[Flag]:

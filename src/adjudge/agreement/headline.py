@@ -40,6 +40,15 @@ LANDIS_KOCH: Final = (
 """Upper ends and words; a value on an end belongs to the lower word, as in the source."""
 
 
+ALIKE: Final = "these judges are alike, which does not make them right"
+"""What fair and good agreement means where no judge is a person."""
+
+
+def meaning_of(band: Band, *, people: bool) -> str:
+    """What *band* lets one say of judges of whom some, or none, are *people*."""
+    return band.meaning if people or band not in BANDS[2:] else ALIKE
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Headline:
     """What may be said of the agreement on one criterion."""
@@ -68,8 +77,12 @@ def landis_koch(value: float) -> str:
     return next(word for end, word in LANDIS_KOCH[1:] if value <= end)
 
 
-def headline(coefficient: Coefficient | None) -> Headline:
-    """What *coefficient*, corrected for chance, lets one say."""
+def headline(coefficient: Coefficient | None, *, people: bool = True) -> Headline:
+    """What *coefficient*, corrected for chance, lets one say.
+
+    *people*: whether a person is among the judges. Models and rules that agree are alike,
+    and nothing but a person's grades tells whether they are right.
+    """
     if coefficient is None:
         return _nothing("nothing was measured", None)
     if coefficient.value is None:
@@ -79,7 +92,7 @@ def headline(coefficient: Coefficient | None) -> Headline:
     lowest, highest = band_of(coefficient.low), band_of(coefficient.high)
     touched = BANDS[BANDS.index(lowest) : BANDS.index(highest) + 1]
     return Headline(
-        sentence=_sentence(touched),
+        sentence=_sentence(touched, people=people),
         bands=tuple(band.name for band in touched),
         coefficient=coefficient,
     )
@@ -95,12 +108,12 @@ def _nothing(why: str, coefficient: Coefficient | None) -> Headline:
     )
 
 
-def _sentence(touched: tuple[Band, ...]) -> str:
+def _sentence(touched: tuple[Band, ...], *, people: bool) -> str:
     first, last = touched[0], touched[-1]
     if first is last:
         if first.name == "below chance":
             return f"Something is wrong: {first.meaning}."
-        return f"Agreement is {first.name}: {first.meaning}."
+        return f"Agreement is {first.name}: {meaning_of(first, people=people)}."
     more = "more items are needed to say which"
     if first.name == "below chance" and last.name == "low":
         return f"Agreement is low: {last.meaning}, and it may be no more than chance."

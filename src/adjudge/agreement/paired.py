@@ -151,11 +151,10 @@ class _Told:
 
     def pooled(self, one: Each, value: float, without: Floats) -> Coefficient:
         units, tally = self.couples.units, self.couples.tally
+        counted = int(units[~np.isnan(one.whole)].sum())
         times = tally.times[tally.sizes > 1].astype(np.float64)
         n = int(times.sum())
-        made = changed(
-            _bare(tally, one.measure, self.confidence), units=n, pairs=int(units.sum())
-        )
+        made = changed(_bare(tally, one.measure, self.confidence), units=n, pairs=counted)
         if np.isnan(value):
             return _without(made, _undefined(one.measure, units))
         error = error_of(without, times)

@@ -53,6 +53,8 @@ def prevalence_flag(ratings: Ratings) -> Flag | None:
 def _counted(ratings: Ratings) -> tuple[str, float, float, float, float] | None:
     """Most frequent category, its share, agreement, AC1, alpha; None where undefined."""
     k = ratings.size
+    if k < 2:
+        return None
     totals, used = np.zeros(k), np.zeros(k)
     raw = pairs_by_unit = agreed = 0.0
     units = 0
@@ -68,7 +70,7 @@ def _counted(ratings: Ratings) -> tuple[str, float, float, float, float] | None:
         agreed += float((same / (m - 1)).sum())
         pairs_by_unit += float(m.sum())
         used += counts.sum(axis=0)
-    if not units or k < 2:
+    if not units:
         return None
     n = used.sum()
     expected = float((used * (used - 1)).sum() / (n * (n - 1)))

@@ -83,6 +83,11 @@ class CriterionFinding:
     confused: tuple[Confused, ...]
     parts: tuple[Part, ...] = ()
 
+    @property
+    def people(self) -> bool:
+        """Whether a judge may be a person: only of these can agreement mean being right."""
+        return any(kind not in ("model", "rule") for kind in self.agreement.kinds)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AgreementFinding:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
-from adjudge.agreement import FEW_UNITS, Severity, landis_koch
+from adjudge.agreement import FEW_UNITS, Coefficient, Severity, landis_koch
 
 from .agreement_finding import AgreementFinding, Confused, CriterionFinding, Dispute
 from .agreement_gallery import (
@@ -27,11 +27,13 @@ from .agreement_words import (
     interval,
     level_of,
     mind,
+    principal,
     rests_on,
     telling,
+    which_to_quote,
 )
 from .html_parts import figure as pictured
-from .html_parts import heading, more, paragraph, quote, table
+from .html_parts import folded, heading, more, paragraph, quote, table
 from .markup import Markup, element, join
 from .picture_severity import signed
 from .run_of_categories import binned
@@ -77,22 +79,38 @@ def _coefficients(
     found = telling(each.agreement)
     if not found:
         return
-    yield heading(3, f"{each.title}: every coefficient")
+    level = level_of(finding.confidence)
+    main = principal(each.agreement)
+    yield heading(3, f"{each.title}: coefficients")
+    yield paragraph(which_to_quote(each.agreement))
+    yield _table_of(main, f"{each.title}: the coefficients to look at first", level)
+    if len(main) == len(found):
+        yield pictured(coefficients_picture(each, number))
+        return
+    yield folded(
+        f"All {len(found)} coefficients of {each.title}",
+        pictured(coefficients_picture(each, number)),
+        _table_of(found, f"{each.title}: all coefficients", level),
+    )
+
+
+def _table_of(found: Sequence[Coefficient], told: str, level: str) -> Markup:
     rows = [
         (
             coefficient_name(c), figure(c.value), interval(c), c.interval or "–",
-            str(c.units), str(c.pairs),
-            c.why or c.why_no_interval or _kappa_word(c.name, c.value),
+            str(c.units), str(c.pairs), _remark(c),
         )
         for c in found
     ]  # fmt: skip
-    level = level_of(finding.confidence)
     head = (
         "coefficient", "value", f"{level} interval", "made by", "units", "pairs", "remark",
     )  # fmt: skip
-    told = f"{each.title}: coefficients"
-    shown = table(told, head, rows, right=(1, 2, 4, 5), wide=(0, 6))
-    yield pictured(coefficients_picture(each, number), shown)
+    return table(told, head, rows, right=(1, 2, 4, 5), wide=(0, 6))
+
+
+def _remark(c: Coefficient) -> str:
+    told = (c.why or c.why_no_interval or _kappa_word(c.name, c.value), c.note)
+    return "; ".join(part for part in told if part)
 
 
 def _kappa_word(name: str, value: float | None) -> str:

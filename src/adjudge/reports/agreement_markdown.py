@@ -16,10 +16,12 @@ from .agreement_words import (
     interval,
     level_of,
     mind,
+    reasons,
     rests_on,
     summary,
     telling,
     warned,
+    which_to_quote,
 )
 from .untrusted import shown
 
@@ -106,6 +108,10 @@ def _criterion(each: CriterionFinding, finding: AgreementFinding) -> Iterator[st
             for c in telling(each.agreement)
         ],
     )  # fmt: skip
+    yield ""
+    for which, why in reasons(telling(each.agreement)):
+        yield f"- {_safe(which)}: {_safe(why)}"
+    yield f"- {_safe(which_to_quote(each.agreement))}"
     if each.parts:
         yield ""
         yield from _table(

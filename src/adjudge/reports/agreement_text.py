@@ -5,18 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from adjudge.agreement import FEW_UNITS, Coefficient, Flag, OfPairs
+from adjudge.agreement import FEW_UNITS, Coefficient, OfPairs
 
 from .agreement_finding import AgreementFinding, CriterionFinding
 from .agreement_words import (
+    NOBODY,
+    TOO_FEW,
     coefficient_name,
     coverage,
     differences,
+    enough_to_look,
     figure,
     interval,
     level_of,
     mind,
     opening,
+    principal,
     reasons,
     rests_on,
     telling,
@@ -38,10 +42,12 @@ def render_agreement(finding: AgreementFinding, *, full: bool | None = None) -> 
     lines = [opening(finding), ""]
     if detailed:
         for each in finding.criteria:
-            lines.extend([*_criterion(each, finding), ""])
+            lines.extend([*_criterion(each, finding, full=bool(full)), ""])
     else:
         lines.extend([*_overview(finding), ""])
-    lines.extend(_warnings(finding.all_flags))
+    if finding.criteria and not any(each.people for each in finding.criteria):
+        lines.extend([NOBODY, ""])
+    lines.extend(_warnings(finding))
     return "\n".join(lines).rstrip()
 
 
@@ -68,7 +74,9 @@ def _in_short(bands: Sequence[str]) -> str:
     return " to ".join(ends) or "not enough data to say"
 
 
-def _criterion(each: CriterionFinding, finding: AgreementFinding) -> Iterator[str]:
+def _criterion(
+    each: CriterionFinding, finding: AgreementFinding, *, full: bool
+) -> Iterator[str]:
     level = each.agreement.level.value
     yield f"{shown(each.title)} ({level}): {shown(each.headline.sentence)}"
     told = rests_on(each.headline.coefficient, finding.confidence)
@@ -79,7 +87,11 @@ def _criterion(each: CriterionFinding, finding: AgreementFinding) -> Iterator[st
     yield f"  {coverage(each)}"
     yield f"  {differences(each)}"
     yield ""
-    yield from _coefficients(telling(each.agreement), finding.confidence)
+    known = telling(each.agreement)
+    first = known if full else principal(each.agreement)
+    yield from _coefficients(first, finding.confidence)
+    if len(first) < len(known):
+        yield f"  {len(known) - len(first)} more coefficients: --full."
     yield from _pairs(each)
     if each.parts:
         yield ""
@@ -147,9 +159,10 @@ def _parts(each: CriterionFinding, finding: AgreementFinding) -> Iterator[str]:
     yield from columns(rows, right=(1, 3, 4))
 
 
-def _warnings(flags: Sequence[Flag]) -> Iterator[str]:
+def _warnings(finding: AgreementFinding) -> Iterator[str]:
+    flags = finding.all_flags
     if not flags:
-        yield "No warnings."
+        yield "No warnings." if enough_to_look(finding) else f"No warnings. {TOO_FEW}"
         return
     yield f"Warnings: {len(flags)}"
     for group in warned(flags):

@@ -7,7 +7,15 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from adjudge.agreement import BANDS, Agreement, Coefficient, Flag, FlagKind
+from adjudge.agreement import (
+    BANDS,
+    FEW_UNITS,
+    Agreement,
+    Coefficient,
+    Flag,
+    FlagKind,
+    meaning_of,
+)
 from adjudge.rubric import Level
 
 from .agreement_finding import AgreementFinding, CriterionFinding
@@ -43,6 +51,11 @@ LEVELS: Final = {
     Level.RATIO: "ratio: grades count or measure from a true nought",
 }
 """What each level of measurement takes grades for."""
+
+NOBODY: Final = (
+    "No judge is a person: that models or rules agree means that they are alike, not that "
+    "they are right. Let people grade some of the items, and see adjudge trust."
+)
 
 LIMITS: Final = (
     "Agreement is not truth. Judges who share a mistake agree about it.",
@@ -84,13 +97,60 @@ def telling(agreement: Agreement) -> tuple[Coefficient, ...]:
     return tuple(each for name, each in first.items() if name not in alike)
 
 
+def principal(agreement: Agreement) -> tuple[Coefficient, ...]:
+    """The few coefficients that nearly every reader asks for, one of each family."""
+    known = telling(agreement)
+    nominal = agreement.level is Level.NOMINAL or len(agreement.labels) < 3
+    weights = "identity" if nominal else "quadratic"
+    defined = {c.name for c in known if c.value is not None}
+    single = next((name for name in _SINGLE if name in defined), _SINGLE[0])
+    wanted = {
+        ("percent_agreement", "identity"), ("cohen_kappa", weights),
+        ("fleiss_kappa", weights), ("gwet_ac1" if nominal else "gwet_ac2", weights),
+        (single, ""), ("spearman", ""), ("mean_absolute_difference", ""),
+    }  # fmt: skip
+    return tuple(
+        c for at, c in enumerate(known) if at == 0 or (c.name, c.weights) in wanted
+    )
+
+
+_SINGLE: Final = ("icc_2_1", "icc_1_1")
+"""Of judges in slots only the second is defined."""
+
+
+def which_to_quote(agreement: Agreement) -> str:
+    """Which coefficient to quote, and why the others differ."""
+    known = telling(agreement)
+    told = (
+        f"Quote {coefficient_name(known[0])}, the first: it takes chance out, and any "
+        "number of judges and gaps. The others answer other questions. Percent agreement "
+        "leaves chance in; kappas, Brennan-Prediger and Gwet's AC differ in what they take "
+        "for chance."
+    )
+    if any("quadratic" in c.weights or "linear" in c.weights for c in known):
+        told += " Weighted ones (linear, quadratic) forgive near misses."
+    if any(c.name.startswith("icc") for c in known):
+        told += (
+            " ICC(1,1) to ICC(3,1) are of a single judge, ICC(1,k) to ICC(3,k) of the MEAN "
+            "of k judges, which is always the surer."
+        )
+    if any(c.name == "spearman" for c in known):
+        told += " Correlations do not see that one judge grades lower than another."
+    return told
+
+
 def reasons(found: Sequence[Coefficient]) -> Iterator[tuple[str, str]]:
-    """Why coefficients have no value or no interval: which, and why; each reason once."""
+    """What must be told of coefficients: which, and what; each reason once.
+
+    Why there is no value or no interval, and what a value leaves out.
+    """
     which: dict[str, list[str]] = {}
     for each in found:
         why = each.why if each.value is None else each.why_no_interval
         if why and (each.value is None or each.low is None):
             which.setdefault(why, []).append(coefficient_name(each))
+        if each.note:
+            which.setdefault(each.note, []).append(coefficient_name(each))
     for why, names in which.items():
         if len(names) == len(found):
             yield "all", why
@@ -157,6 +217,8 @@ def summary(finding: AgreementFinding) -> Iterator[str]:
     """The whole in a few sentences, never more than the intervals allow."""
     yield opening(finding)
     yield from _by_band(finding)
+    if finding.criteria and not any(each.people for each in finding.criteria):
+        yield NOBODY
     warned = len(finding.all_flags)
     if warned:
         yield (
@@ -164,7 +226,20 @@ def summary(finding: AgreementFinding) -> Iterator[str]:
             f"{'it' if warned == 1 else 'them'} before you use the figures."
         )
     else:
-        yield "Nothing conspicuous was found about single judges."
+        sound = "Nothing conspicuous was found about single judges."
+        yield sound if enough_to_look(finding) else TOO_FEW
+
+
+def enough_to_look(finding: AgreementFinding) -> bool:
+    """Whether there are units enough for a warning about a single judge."""
+    most = max((each.overlap.compared for each in finding.criteria), default=0)
+    return most >= FEW_UNITS
+
+
+TOO_FEW: Final = (
+    f"Too few to look at single judges: fewer than {FEW_UNITS} units were judged by two or "
+    "more."
+)
 
 
 def _by_band(finding: AgreementFinding) -> Iterator[str]:
@@ -178,7 +253,7 @@ def _by_band(finding: AgreementFinding) -> Iterator[str]:
             key += "are needed to say which"
         else:
             band = next(band for band in BANDS if band.name == bands[-1])
-            key = f"agreement is {band.name}: {band.meaning}"
+            key = f"agreement is {band.name}: {meaning_of(band, people=each.people)}"
         minded = mind(each, finding)
         names.setdefault(f"{key}. {minded}".strip(), []).append(each.title)
     for key, titles in names.items():

@@ -65,11 +65,14 @@ def table(
 def figure(picture: Picture, *tables: Markup) -> Markup:
     """*picture*, and the same figures as *tables* that open beneath it."""
     shown = _scrolling(f"Picture: {picture.title}", inline(picture))
-    return element("figure", shown, *(_folded(each) for each in tables))
+    return element(
+        "figure", shown, *(folded("The same as a table", each) for each in tables)
+    )
 
 
-def _folded(content: Markup) -> Markup:
-    return element("details", element("summary", "The same as a table"), content)
+def folded(said: str, *content: Markup) -> Markup:
+    """*content* behind *said*, which opens it; on paper it is open."""
+    return element("details", element("summary", said), *content)
 
 
 def quote(label: str, raw: str) -> Markup:

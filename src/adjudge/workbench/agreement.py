@@ -140,7 +140,7 @@ def _criterion(
         criterion=ratings.criterion,
         title=wanted.titles.get(ratings.criterion, ratings.criterion),
         agreement=agreement,
-        headline=headline(quoted(agreement)),
+        headline=headline(quoted(agreement), people=_people(ratings)),
         overlap=overlap(ratings),
         severities=severities(ratings, confidence=wanted.confidence),
         flags=tuple(flag for flag in flags if flag.criterion == ratings.criterion),
@@ -155,11 +155,15 @@ def _criterion(
                 judges=len(part.ratings.judges),
                 units=part.measured.units,
                 coefficient=quoted(part.measured),
-                headline=headline(quoted(part.measured)),
+                headline=headline(quoted(part.measured), people=_people(part.ratings)),
             )
             for part in parts_of(ratings, wanted.by, opened, wanted.confidence)
         ),
     )
+
+
+def _people(ratings: Ratings) -> bool:
+    return any(kind not in ("model", "rule") for kind in ratings.kinds)
 
 
 def _disputes(

@@ -418,7 +418,7 @@ GATES = {
     "all hold": (("overall>=3", "safety==pass", "accuracy>=3"), (), 0),
     "a score is too low": (("overall>=7",), (), 1),
     "one author is meant": (("overall>=7",), ("--author", "x/x"), 0),
-    "the interval counts": (("overall.low>=7.5",), ("--author", "x/x"), 0),
+    "the interval counts": (("overall.low>=7.25",), ("--author", "x/x"), 0),
     "a word": (("safety!=pass",), (), 1),
     "the quorum": (("overall>=3",), ("--quorum", "3"), 1),
     "a typing error": (("overal>=3",), (), 2),
@@ -532,7 +532,7 @@ def test_a_run_that_is_ended_goes_on_where_it_was(adjudge, tmp_path, number, cod
         process = _slow(path, server)
         _until(lambda: server.count >= 24)
         process.send_signal(number)
-        out, err = process.communicate(timeout=20)
+        out, err = process.communicate(timeout=90)
         first = server.count
         done = review(adjudge, server, path, "-o", "run", "--json", "-q")
         asked = server.count - first
@@ -559,12 +559,12 @@ def test_a_run_that_stood_still_for_longer_than_it_waits_loses_nothing(tmp_path)
     sound = reviewing(OPINION)
     with ScriptedServer(lambda request: sound(request).after(0.03)) as server:
         process = _slow(path, server, "--timeout", "0.8", "--json", "-q")
-        server.wait_for(8)
+        server.wait_for(8, seconds=60)
         process.send_signal(signal.SIGSTOP)
         os.waitpid(process.pid, os.WUNTRACED)
         _wait_for_an_answer(1.2)
         process.send_signal(signal.SIGCONT)
-        out, err = process.communicate(timeout=30)
+        out, err = process.communicate(timeout=90)
         asked = server.count
 
     assert process.returncode == 0, err
