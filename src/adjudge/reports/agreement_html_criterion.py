@@ -138,9 +138,16 @@ def _parts(each: CriterionFinding, finding: AgreementFinding) -> Iterator[Markup
 
 def _pairs(each: CriterionFinding, number: int) -> Iterator[Markup]:
     picture, told = pairs_picture(each, number), pair_figures(each.agreement)
-    if picture is None or told is None:
+    if told is None or len(each.agreement.judges) < 3:
         return
     name, found = told
+    if picture is None:
+        yield heading(3, f"{each.title}: judge by judge")
+        yield paragraph(
+            f"No two judges share {FEW_UNITS} units and have a figure, so that nothing is "
+            "shown: nothing can be built on pairs."
+        )
+        return
     judges = [each.agreement.judges[at] for at in judges_shown(each)]
     yield heading(3, f"{each.title}: judge by judge")
     yield paragraph(

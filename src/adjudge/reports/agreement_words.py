@@ -123,9 +123,9 @@ def which_to_quote(agreement: Agreement) -> str:
     known = telling(agreement)
     told = (
         f"Quote {coefficient_name(known[0])}, the first: it takes chance out, and any "
-        "number of judges and gaps. The others answer other questions. Percent agreement leaves "
-        "chance in; kappas, Brennan-Prediger and Gwet's AC differ in what they take for "
-        "chance."
+        "number of judges and gaps. The others answer other questions. Percent agreement "
+        "leaves chance in; kappas, Brennan-Prediger and Gwet's AC differ in what they "
+        "take for chance."
     )
     if any("quadratic" in c.weights or "linear" in c.weights for c in known):
         told += " Weighted ones (linear, quadratic) forgive near misses."
