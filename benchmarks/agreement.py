@@ -132,7 +132,7 @@ def one_alpha(python: str | None) -> None:
 def every(criteria: list[Ratings], said: str) -> float:
     """Every coefficient of all criteria, whole and by what it is made of."""
     whole = least(lambda: [measure(each) for each in criteria])
-    looked = least(lambda: [len(measure(each).pairs) for each in criteria])
+    looked = least(lambda: [list(measure(each).pairs) for each in criteria])
     tallies = least(lambda: [Tally.of(each).given for each in criteria])
     found = measure(criteria[0])
     coded = sum(each.cells.nbytes for each in criteria)

@@ -68,6 +68,23 @@ def test_on_a_full_table_the_interval_is_that_of_the_paired_t_test():
     assert (found.low, found.high) == pytest.approx((interval.low, interval.high))
 
 
+@given(tables, tables)
+def test_judges_without_common_units_do_not_touch_each_other(one, other):
+    """Each group is compared within itself, however many units the others have."""
+    both = np.full((len(one) + len(other), one.shape[1] + other.shape[1]), -1)
+    both[: len(one), : one.shape[1]] = one
+    both[len(one) :, one.shape[1] :] = other
+
+    together = severities(invented.ratings(both))
+    apart = [*severities(invented.ratings(one)), *severities(invented.ratings(other))]
+
+    for found, alone in zip(together, apart, strict=True):
+        assert (found.shift is None, found.why) == (alone.shift is None, alone.why)
+        for name in ("shift", "low", "high"):
+            if getattr(alone, name) is not None:
+                assert getattr(found, name) == pytest.approx(getattr(alone, name), abs=1e-8)
+
+
 def test_severity_says_why_it_cannot_be_known():
     """A judge alone, categories without numbers, and too few units."""
     cells = np.full((12, 3), -1)

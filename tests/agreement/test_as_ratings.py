@@ -77,13 +77,9 @@ def test_a_criterion_is_chosen_by_name(frame):
             ("b", "bob", 2),
             ("c", "ann", 3),
         ],
-        [
-            ["a", "ann", 1],
-            ["a", "bob", 2],
-            ["b", "ann", 2],
-            ["b", "bob", 2],
-            ["c", "ann", 3],
-        ],
+        [(0, 7, 1), (0, 3, 2), (1, 7, 2), (1, 3, 2), (2, 7, 3)],
+        [(0, "ann", 1), (0, "bob", 2), (1, "ann", 2), (1, "bob", 2), (2, "ann", 3)],
+        ((i, j, v) for i, j, v in [(0, 0, 1), (0, 1, 2), (1, 0, 2), (1, 1, 2), (2, 0, 3)]),
     ],
 )
 def test_matrices_lists_and_triples_say_the_same(data):
@@ -95,12 +91,37 @@ def test_matrices_lists_and_triples_say_the_same(data):
     assert not found.closed
 
 
-def test_three_judges_of_labels_are_triples_if_two_are_texts():
-    """Documented: a list of rows of three texts is read as triples; say it with a matrix."""
+def test_three_judges_of_labels_are_a_matrix():
+    """A list of lists is rows of a matrix, of labels too; tuples of three are triples."""
     rows = [["x", "y", "x"], ["y", "y", "y"]]
 
-    assert as_ratings(rows).judges == ("y",)
+    assert as_ratings(rows).judges == ("1", "2", "3")
     assert as_ratings(np.array(rows)).judges == ("1", "2", "3")
+    assert as_ratings([tuple(row) for row in rows]).judges == ("y",)
+
+
+def test_triples_of_numbers_have_the_alpha_of_their_matrix():
+    """Units and judges may be named by numbers."""
+    triples = [(n // 3, n % 3, (n * 7 + n // 4) % 5 + 1) for n in range(60)]
+    matrix = np.array([value for _, _, value in triples]).reshape(20, 3)
+
+    assert alpha(triples).value == alpha(matrix).value
+    assert as_ratings(triples).units[:2] == ("0", "1")
+
+
+@pytest.mark.parametrize(
+    ("data", "told"),
+    [
+        ([(1, 2, 3), (2, 2, 2), (1, 2, 1)], "row 3 and another name the same"),
+        ([(1, 2, 3), (2, None, 2)], "row 2 names nobody or nothing"),
+        ([["a", "ann", 1], ["a", "bob", 2]], "these rows look like unit, judge and value"),
+    ],
+)
+def test_rows_of_three_that_may_be_either_are_refused(data, told):
+    """A matrix written as tuples, or triples written as lists: nothing is guessed."""
+    with pytest.raises(InputInvalid, match=told) as caught:
+        as_ratings(data)
+    assert "tuples" in caught.value.hint or "list of lists" in caught.value.hint
 
 
 def test_the_level_is_what_the_values_allow():

@@ -1,5 +1,7 @@
 """What a coefficient looks like to whoever prints it."""
 
+import numpy as np
+
 from adjudge import agreement
 
 TABLE = [[1, 1, 2], [2, 2, 2], [1, 1, None], [3, 2, 3]] * 8
@@ -54,3 +56,33 @@ def test_pairs_are_put_into_words_when_they_are_looked_at_and_once():
     assert found.pairs == tuple(found.pairs) == agreement.measure(TABLE).pairs
     assert hash(found.pairs) == hash(tuple(found.pairs))
     assert repr(found.pairs).startswith("(cohen_kappa (identity) of 1 and 2: ")
+
+
+def test_figures_of_all_pairs_are_those_of_each():
+    """Who chooses a few of very many pairs sees arrays, in the order of the pairs."""
+    found = agreement.measure(TABLE)
+
+    assert len(found.pairs) == sum(len(each.value) for each in found.pairs.measures)
+    assert found.pairs[-1] == tuple(found.pairs)[-1]
+    for each in found.pairs.measures:
+        mine = [
+            one
+            for one in found.pairs
+            if (one.name, one.weights) == (each.name, each.weights)
+        ]
+        assert [one.value for one in mine] == each.value.tolist()
+        assert [one.units for one in mine] == each.units.tolist()
+
+
+def test_pairs_are_likened_by_kappa_of_the_level():
+    """Steps count on a scale with an order, and only equality on one without."""
+    assert agreement.measure(TABLE).likeness.weights == "quadratic"
+    assert agreement.measure(TABLE, level="nominal").likeness.weights == "identity"
+
+
+def test_values_too_many_for_kappa_are_likened_by_rank():
+    """Lower is worse in any case: a mean difference is no likeness."""
+    rng = np.random.default_rng(0)
+    values = rng.normal(size=(300, 1)) + rng.normal(size=(300, 3))
+
+    assert agreement.measure(values, level="interval").likeness.name == "spearman"

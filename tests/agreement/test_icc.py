@@ -5,7 +5,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from adjudge.agreement import Ratings, icc
+from adjudge.agreement import Ratings, Tally, icc
 from adjudge.agreement.intraclass import FORMS, iccs
 from adjudge.errors import InputInvalid
 
@@ -172,6 +172,33 @@ def test_many_units_are_left_out_to_the_first_order():
         anova._EXACT = exact
     for one, other in zip(few, rough, strict=True):
         assert other.error == pytest.approx(one.error, rel=1 / 1900)
+
+
+@given(st.integers(0, 2**32 - 1), st.integers(2, 7), st.integers(2, 60), st.floats(0, 0.8))
+def test_counts_give_the_sums_of_the_units(seed, judges, units, share):
+    """Of very many units sums are looked up; one by one they are the same."""
+    from adjudge.agreement import anova
+    from adjudge.agreement.anova_counts import CountedGrades
+
+    tally = Tally.of(ratings(holed(seed, (units, judges), share)))
+    assume(tally.compared > 1)
+    counted = CountedGrades.of(tally)
+    values = np.append(tally.scheme.points, np.nan)[tally.columns.T]
+    table = anova.table_of(values, tally.times.astype(float))
+
+    before, anova._EXACT = anova._EXACT, 0
+    try:
+        plain = anova.squares_without(table, anova.squares(table))
+    finally:
+        anova._EXACT = before
+    assert counted.linked == anova.linked(table)
+    assert counted.times.tolist() == table.times.tolist()
+    whole = counted.squares()
+    pairs = ((whole, anova.squares(table)), (counted.squares_without(whole), plain))
+    for found, known in pairs:
+        for name in (*anova.Squares.__slots__, "whole", "plain"):
+            one, other = getattr(found, name), getattr(known, name)
+            assert one == pytest.approx(other, abs=1e-8, nan_ok=True), name
 
 
 def test_counts_are_enough_where_there_is_no_hole():

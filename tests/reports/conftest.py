@@ -9,11 +9,13 @@ from adjudge.agreement import (
     Agreement,
     Coefficient,
     Flag,
+    OfPairs,
     Ratings,
     headline,
     overlap,
     severities,
 )
+from adjudge.agreement.on_demand import OnDemand
 from adjudge.reports import (
     AgreementFinding,
     Confused,
@@ -78,6 +80,17 @@ def _coefficient(name, value, low=None, high=None, **more):
     )
 
 
+def _kappas(pairs):
+    made = [
+        _coefficient("cohen_kappa", value, weights="quadratic", between=(a, b))
+        for a, b, value in pairs
+    ]
+    values = np.array([value for *_, value in pairs], dtype=float)
+    units = np.full(len(made), 30)
+    told = {"value": values, "units": units, "make": made.__getitem__}
+    return OnDemand([[OfPairs(name="cohen_kappa", weights="quadratic", **told)]])
+
+
 def _criterion(name, alpha, *, flags=(), parts=()):
     judges = ("ann", "bob", "gpt")
     counts = np.array([[10, 12, 8], [9, 13, 8], [0, 30, 0]])
@@ -95,10 +108,7 @@ def _criterion(name, alpha, *, flags=(), parts=()):
             _coefficient("percent_agreement", 0.61, 0.5, 0.72, weights="identity"),
             _coefficient("icc_2_1", None, why="there are slots, not judges"),
         ),
-        pairs=tuple(
-            _coefficient("cohen_kappa", value, weights="quadratic", between=(a, b))
-            for a, b, value in pairs
-        ),
+        pairs=_kappas(pairs),
         given=counts,
         together=np.ones((3, 3, 3, 3), dtype=np.int64),
     )

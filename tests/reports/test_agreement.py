@@ -72,6 +72,26 @@ def test_json_has_its_documented_shape(finding_on, rows):
     assert all(len(source["fingerprint"]) == 16 for source in shape["sources"])
 
 
+def test_pairs_that_agree_least_are_set_against_each_other_first(finding_on):
+    """Of a kind, by kappa: not by how far apart they are, of which less is better."""
+    far = {"ann": 0, "bob": 0, "cleo": 1, "dan": 2}
+    rows = [
+        (f"i{n}", "c", judge, "person", (n + far[judge] * (n % 2)) % 4 + 1, "")
+        for n in range(40)
+        for judge in far
+    ]
+    (shape,) = agreement_as_json(finding_on(rows))["criteria"]
+
+    kappas = {
+        tuple(each["between"]): each["value"]
+        for each in shape["pairs"]
+        if (each["name"], each["weights"]) == ("cohen_kappa", "quadratic")
+    }
+    shown = [tuple(each["judges"]) for each in shape["confusions"]]
+    assert shown == sorted(kappas, key=kappas.get)[:3]
+    assert kappas[shown[0]] < kappas["ann", "bob"] == 1
+
+
 def test_what_is_undefined_is_null_with_the_reason(finding_on):
     """Three items that all are the same: no figure, and why."""
     rows = [(f"i{n}", "c", judge, "person", 3, "") for n in range(3) for judge in "ab"]

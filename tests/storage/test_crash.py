@@ -257,8 +257,8 @@ def test_a_tape_that_somebody_sits_on_is_told(path, monkeypatch):
 
 
 def limit_files():
-    """A disk with room for 40 KB."""
-    resource.setrlimit(resource.RLIMIT_FSIZE, (40_000, 40_000))
+    """A disk with room for 100 KB: more than 32 answers that are written at once."""
+    resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, 100_000))
 
 
 def test_a_full_disk_is_told_and_costs_no_answer(path):

@@ -63,6 +63,7 @@ if TYPE_CHECKING:
     from .measured import Agreement
     from .measuring import measure
     from .metrics import compare
+    from .on_demand import OfPairs
     from .paired import kendall_tau, mean_difference, pearson, spearman
     from .plan import Needed, Parts, grades_needed, parts_from, parts_of_mean, units_needed
     from .queue_of_units import Candidate, next_units
@@ -127,6 +128,7 @@ _LAZY: Final = {
     "Metric": "advantage",
     "Model": "latent",
     "Needed": "plan",
+    "OfPairs": "on_demand",
     "Origin": "table",
     "Overlap": "sharing",
     "PairedMean": "item_differences",
@@ -261,6 +263,7 @@ __all__ = (
     "Model",
     "Needed",
     "Observed",
+    "OfPairs",
     "Opinion",
     "Origin",
     "Overlap",

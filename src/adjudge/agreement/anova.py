@@ -63,17 +63,12 @@ class Squares:
     """Of the squared grades."""
     within: Floats
     """Of the squared deviations from the mean of the unit."""
-    given: Floats
-    """Grades, by judge."""
-    of_judge: Floats
-    """Of the grades, by judge."""
+    judges: Floats
+    """How many judges there are."""
+    levels: Floats
+    """Of each judge's squared sum of grades, over their number."""
     severity: Floats
     """What the judges' levels take off `within`; NaN where they cannot be told apart."""
-
-    @property
-    def judges(self) -> Floats:
-        """How many judges there are."""
-        return _rows((self.given > 0).astype(np.float64))
 
     @property
     def whole(self) -> Floats:
@@ -83,8 +78,7 @@ class Squares:
     @property
     def plain(self) -> Floats:
         """What the judges' levels take off `whole`, units not being looked at."""
-        means = self.of_judge**2 / np.maximum(self.given, 1.0)
-        return np.asarray(_rows(means) - self.total**2 / self.grades)
+        return np.asarray(self.levels - self.total**2 / self.grades)
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,8 +137,8 @@ def tabled_squares(given: Counts, together: Counts, points: Floats) -> Squares:
         total=np.array([total]),
         raw=np.array([raw]),
         within=np.array([within]),
-        given=counts.sum(axis=1)[None],
-        of_judge=of_judge[None],
+        judges=np.array([r]),
+        levels=np.array([float(of_judge @ of_judge) / n]),
         severity=np.array([severity]),
     )
 
@@ -155,15 +149,20 @@ def weighted_squares(table: Table, weights: Floats) -> Squares:
     n, m, mm, total, raw, within = (weights @ scalars).T
     laid = _equations(table, weights)
     q = weights @ table.inner
-    severity = np.einsum("bi,bij,bj->b", q, _inverses(laid), q)
-    return Squares(
-        n, m, mm, total, raw, within, weights @ given, weights @ table.values, severity
-    )
+    severity = np.einsum("bi,bij,bj->b", q, inverses(laid), q)
+    judges = _by_judge(weights @ given, weights @ table.values)
+    return Squares(n, m, mm, total, raw, within, *judges, severity)
+
+
+def _by_judge(given: Floats, sums: Floats) -> tuple[Floats, Floats]:
+    """How many judges there are, and the sum of their levels: from grades by judge."""
+    return _rows((given > 0).astype(np.float64)), _rows(sums**2 / np.maximum(given, 1.0))
 
 
 def squares_without(table: Table, whole: Squares) -> Squares:
     """The sums without each unit in turn."""
     n, m, mm, total, raw, within = _unit_sums(table).T
+    given, sums = table.times @ table.mark, table.times @ table.values
     return Squares(
         whole.units - n,
         whole.grades - m,
@@ -171,8 +170,7 @@ def squares_without(table: Table, whole: Squares) -> Squares:
         whole.total - total,
         whole.raw - raw,
         whole.within - within,
-        whole.given - table.mark,
-        whole.of_judge - table.values,
+        *_by_judge(given - table.mark, sums - table.values),
         _severity_without(table),
     )
 
@@ -204,14 +202,23 @@ def linked(table: Table) -> bool:
     """Whether each judge can be held against each other, over units and other judges."""
     if table.complete or not table.mark.size:
         return True
-    common = table.mark.T @ table.mark
-    reached = np.zeros(table.mark.shape[1], dtype=np.bool_)
+    return joined(table.mark.T @ table.mark > 0)
+
+
+def joined(common: npt.NDArray[np.bool_]) -> bool:
+    """Whether all hang together, by what each two have in *common*."""
+    reached = np.zeros(len(common), dtype=np.bool_)
     edge = reached.copy()
     edge[0] = True
     while edge.any():
         reached |= edge
-        edge = (common[edge].sum(axis=0) > 0) & ~reached
+        edge = common[edge].any(axis=0) & ~reached
     return bool(reached.all())
+
+
+def exactly(units: int, judges: int) -> bool:
+    """Whether so many units are left out one by one, and not to the first order."""
+    return units * judges * judges <= _EXACT
 
 
 def _rows(values: Floats) -> Floats:
@@ -276,7 +283,7 @@ def _incidence(there: npt.NDArray[np.bool_]) -> Floats:
     return laid
 
 
-def _inverses(laid: Floats) -> Floats:
+def inverses(laid: Floats) -> Floats:
     """Inverses on what sums to nought; NaN where judges fall into strange parts."""
     r = laid.shape[-1]
     at = np.arange(r)
@@ -305,20 +312,20 @@ def _severity_without(table: Table) -> Floats:
     whole = _equations(table, table.times[None])[0]
     q = table.times @ inner
     r = there.shape[1]
-    if len(there) * r * r > _EXACT:
-        return _severity_first_order(table, _inverses(whole[None])[0] @ q, q)
+    if not exactly(len(there), r):
+        return _severity_first_order(table, inverses(whole[None])[0] @ q, q)
     patterns, which = _patterns(there)
     step = max(1, _AT_ONCE // (r * r))
     made = np.empty(len(there))
     order = np.argsort(which, kind="stable")
     ends = np.concatenate([[0], np.cumsum(np.bincount(which))]).astype(np.intp)
     for start in range(0, len(patterns), step):
-        inverses = _inverses(whole - _incidence(patterns[start : start + step]))
+        solved = inverses(whole - _incidence(patterns[start : start + step]))
         mine = order[ends[start] : ends[min(start + step, len(patterns))]]
         for at in range(0, len(mine), step):
             some = mine[at : at + step]
             rest = q - inner[some]
-            moved = np.matmul(inverses[which[some] - start], rest[:, :, None])[:, :, 0]
+            moved = np.matmul(solved[which[some] - start], rest[:, :, None])[:, :, 0]
             made[some] = np.einsum("ij,ij->i", moved, rest)
     return made
 

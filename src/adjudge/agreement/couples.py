@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from itertools import combinations
 from typing import Any, Final
 
 import numpy as np
@@ -12,6 +11,7 @@ import numpy.typing as npt
 
 from .enough import lacking
 from .joint import Counts, Joint, joint_columns, joint_tables
+from .pair_tables import each_two
 from .ratings import Floats
 from .reading import as_ratings
 from .tally import Tally
@@ -73,8 +73,7 @@ class Couples:
 
 def couples(tally: Tally) -> Couples:
     """Each two judges of *tally*."""
-    ends = list(combinations(range(tally.judges), 2))
-    one, other = np.array(ends, dtype=np.intp).reshape(-1, 2).T
+    one, other = each_two(tally.judges)
     tables = None if tally.scheme.size > _MOST_CATEGORIES else tally.tables
     if tables is not None:
         units = tables.sum(axis=(1, 2))
@@ -102,5 +101,4 @@ def as_tally(data: Any) -> Tally:
 def lacking_of(tally: Tally) -> str:
     """Why there is no coefficient of *tally* at all; empty where there may be one."""
     judges = int((tally.given.sum(axis=1) > 0).sum())
-    paired = tally.times[(tally.columns >= 0).sum(axis=0) > 1]
-    return lacking(tally.grades, judges, int(paired.sum()))
+    return lacking(tally.grades, judges, tally.compared)

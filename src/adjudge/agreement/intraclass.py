@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Final, Literal, TypeAlias
 
 import numpy as np
@@ -13,7 +14,7 @@ from adjudge.errors import InputInvalid
 from .anova import (
     Components,
     Squares,
-    Table,
+    exactly,
     linked,
     one_way,
     squares,
@@ -22,7 +23,9 @@ from .anova import (
     tabled_squares,
     two_way,
 )
+from .anova_counts import CountedGrades
 from .coefficient import Coefficient, changed
+from .counted import MANY
 from .couples import as_tally, lacking_of
 from .enough import SLOTS, enough_of
 from .interval import student
@@ -165,14 +168,22 @@ def _measured(
         why = enough_of(tally.given.sum(axis=0)).why_not(bare.units)
     if complete and by == "analytic" and tally.tables is not None:
         sums = tabled_squares(tally.given, tally.tables, points)
-        return _Measured(None, sums, _parts(sums), None, why, float(tally.judges))
-    values = np.append(points, np.nan)[tally.columns.T]  # a hole is -1, the last
-    table = table_of(values, tally.times.astype(np.float64))
-    sums = squares(table)
-    k = float(table.times.sum() / (table.times / table.size).sum())
-    without = None if why or by == "analytic" else squares_without(table, sums)
-    less = None if without is None else _parts(without)
-    return _Measured(table, sums, _parts(sums), less, why, k)
+        shape = _Shape(True, True, float(tally.judges), tally.times.astype(np.float64))
+        return _Measured(shape, sums, _parts(sums), None, why)
+    alone = by == "analytic" or bool(why)
+    if tally.scheme.size <= MANY and not exactly(len(tally.times), tally.judges):
+        counted = CountedGrades.of(tally)
+        sums = counted.squares()
+        less = None if alone else counted.squares_without(sums)
+        shape = _Shape(complete, counted.linked, counted.harmonic, counted.times)
+    else:
+        values = np.append(points, np.nan)[tally.columns.T]  # a hole is -1, the last
+        table = table_of(values, tally.times.astype(np.float64))
+        sums = squares(table)
+        less = None if alone else squares_without(table, sums)
+        k = float(table.times.sum() / (table.times / table.size).sum())
+        shape = _Shape(table.complete, linked(table), k, table.times)
+    return _Measured(shape, sums, _parts(sums), None if less is None else _parts(less), why)
 
 
 def _parts(sums: Squares) -> tuple[Components, Components]:
@@ -181,20 +192,30 @@ def _parts(sums: Squares) -> tuple[Components, Components]:
 
 
 @dataclass(frozen=True, slots=True)
+class _Shape:
+    """How the grades lie of units that have two at least."""
+
+    complete: bool
+    linked: bool
+    """Each judge can be held against each other."""
+    k: float
+    """The harmonic mean of grades of a unit."""
+    times: Floats
+    """The units of each pattern."""
+
+
+@dataclass(frozen=True)
 class _Measured:
-    table: Table | None
-    """None: there are no holes, and counts were enough."""
+    shape: _Shape
     sums: Squares
     parts: tuple[Components, Components]
     without: tuple[Components, Components] | None
     """None: units are not left out in turn."""
     too_few: str
-    k: float
-    """The harmonic mean of grades of a unit."""
 
     @property
     def complete(self) -> bool:
-        return self.table is None or self.table.complete
+        return self.shape.complete
 
     def no_levels(self, scheme: Ratings) -> str:
         """Why judges have no levels that could be told apart, if they have none."""
@@ -207,7 +228,7 @@ class _Measured:
                 "every unit: unless it is stated that each is one judge throughout "
                 "(--no-slots), only ICC(1) applies"
             )
-        if self.table is not None and not linked(self.table):
+        if not self.shape.linked:
             return (
                 "the judges fall into groups that share no unit, so their levels cannot be "
                 "compared; ICC(1) applies"
@@ -232,9 +253,9 @@ class _Measured:
         return self.with_interval(made, form)
 
     def shares(self, form: Form, parts: tuple[Components, Components]) -> Floats:
-        return share(form, parts[form.model > 1], self.k, self.sums)
+        return share(form, parts[form.model > 1], self.shape.k, self.sums)
 
-    @property
+    @cached_property
     def means(self) -> Means:
         n, k = int(self.sums.units[0]), int(self.sums.judges[0])
         one, two = self.parts
@@ -274,8 +295,7 @@ class _Measured:
             why = "it hangs on a single unit: without that unit it is not defined"
             return changed(made, why_no_interval=why)
         assert made.value is not None
-        assert self.table is not None
-        error = error_of(without, self.table.times)
+        error = error_of(without, self.shape.times)
         reach = student(made.confidence, made.units - 1) * error
         low, high = made.value - reach, min(made.value + reach, 1.0)
         return changed(made, low=low, high=high, error=error, interval="jackknife")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -11,6 +10,7 @@ import numpy.typing as npt
 from adjudge.rubric import Level
 
 from .coefficient import Coefficient, table_of
+from .on_demand import OfPairs, OnDemand
 
 Counts = npt.NDArray[np.int64]
 
@@ -29,7 +29,7 @@ class Agreement:
     grades: int
     coefficients: tuple[Coefficient, ...]
     """Over all judges, the one to quote first."""
-    pairs: Sequence[Coefficient]
+    pairs: OnDemand
     """Between each two judges: `between` names them."""
     given: Counts
     """Grades by judge and category."""
@@ -43,6 +43,20 @@ class Agreement:
             for c in self.coefficients
             if c.name == name and (weights is None or c.weights == weights)
         )
+
+    @property
+    def likeness(self) -> OfPairs | None:
+        """What says best how alike two judges are: kappa, with weights that fit the level.
+
+        Rank correlation where values are too many for kappa; None where there is neither.
+        """
+        nominal = self.level is Level.NOMINAL
+        for weights in ("identity",) if nominal else ("quadratic", "linear", "identity"):
+            for each in self.pairs.measures:
+                if each.name == "cohen_kappa" and each.weights == weights:
+                    return each
+        others = (e for e in self.pairs.measures if e.name != "mean_absolute_difference")
+        return next(others, None)
 
     def __repr__(self) -> str:
         of = f" on {self.criterion}" if self.criterion else ""

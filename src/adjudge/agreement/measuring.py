@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Final, TypeAlias
 
 from adjudge.rubric import Level
@@ -24,12 +24,13 @@ from .interval import ask_interval, conclude
 from .intraclass import iccs
 from .krippendorff import alpha_estimate
 from .measured import Agreement
-from .on_demand import OnDemand
+from .on_demand import OfPairs, OnDemand
+from .pair_kappas import cohen_pairs
 from .paired import Compared, compare_pairs
 from .ratings import Ratings
 from .reading import as_ratings
 from .tally import Tally
-from .two_judges import PairKappas, cohen_pairs, light_estimate
+from .two_judges import PairKappas, light_estimate
 from .weights import Weights, weights_of
 
 Overall: TypeAlias = Callable[[Tally, float], Sequence[Coefficient]]
@@ -71,14 +72,17 @@ def measure(
             *(each for way in OVERALL for each in way(tally, confidence)),
             *(each.pooled for each in compared),
         ),
-        pairs=OnDemand(lambda: (*kappas(tally, confidence), *_pairs_of(compared))),
+        pairs=OnDemand(_pairs(tally, compared, confidence)),
         given=tally.given,
         together=tally.together(),
     )
 
 
-def _pairs_of(compared: Sequence[Compared]) -> Iterator[Coefficient]:
-    return (each for found in compared for each in found.pairs)
+def _pairs(
+    tally: Tally, compared: Sequence[Compared], confidence: float
+) -> list[list[OfPairs]]:
+    others = [[each] for found in compared for each in found.pairs.measures]
+    return [kappas(tally, confidence), *others]
 
 
 def _weights(tally: Tally) -> list[Weights]:
@@ -115,7 +119,7 @@ def _categorical(tally: Tally, confidence: float) -> list[Coefficient]:
     return [conclude(way(each), "auto", confidence) for way in ways for each in weights]
 
 
-def kappas(tally: Tally, confidence: float) -> list[Coefficient]:
+def kappas(tally: Tally, confidence: float) -> list[OfPairs]:
     """Kappa of every two judges."""
     if tally.scheme.size > MANY:
         return []

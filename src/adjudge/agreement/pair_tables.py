@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import combinations
 from typing import Final
 
@@ -27,6 +27,14 @@ _AT_ONCE: Final = 1 << 14
 
 _KEPT: Final = 1 << 18
 """Codes of crossed blocks that are kept from one question to the next."""
+
+
+@lru_cache(maxsize=32)
+def each_two(judges: int) -> tuple[Places, Places]:
+    """The first and the second judge of each pair, in their order."""
+    first, second = np.triu_indices(judges, 1)
+    first.flags.writeable = second.flags.writeable = False
+    return first, second
 
 
 @dataclass(frozen=True, eq=False)
@@ -136,7 +144,7 @@ class Blocks:
         at = np.arange(number)
         whole[at, :, :, at] = within
         flat = whole.reshape(number * width, states, number * width, states)
-        first, second = np.triu_indices(self.judges, 1)
+        first, second = each_two(self.judges)
         judge = np.arange(self.judges)
         own = flat[judge, :, judge].diagonal(axis1=1, axis2=2)[:, 1:]
         pairs = flat[first, :, second][:, 1:, 1:]
@@ -171,7 +179,7 @@ class Blocks:
         whole = self._square(kinds)
         number = whole.shape[1]
         flat = whole.reshape(kinds, number * self.width, self.states, -1, self.states)
-        first, second = np.triu_indices(self.judges, 1)
+        first, second = each_two(self.judges)
         flat[:, first, 1:, second, 1:] = tables.transpose(1, 0, 2, 3)
         square = whole.reshape(kinds, number, side, number, side)
         left, right = self._ends

@@ -20,7 +20,7 @@ from .enough import SLOTS, Enough, enough_of
 from .interval import student
 from .joint import Counts
 from .left_out import Each, error_of, measured, pooled
-from .on_demand import OnDemand
+from .on_demand import OfPairs, OnDemand
 from .ratings import Floats
 from .tally import Tally
 
@@ -35,7 +35,8 @@ class Compared:
     """One measure of all pairs of judges."""
 
     pooled: Coefficient
-    pairs: Sequence[Coefficient]
+    pairs: OnDemand
+    """Of each two judges; empty where that is undefined of any two."""
 
 
 def compare_pairs(
@@ -47,16 +48,16 @@ def compare_pairs(
     why = _lacking(tally)
     if why:
         return tuple(
-            Compared(_without(_bare(tally, measure, confidence), why), ())
+            Compared(_without(_bare(tally, measure, confidence), why), OnDemand())
             for measure in measures
         )
     pairs = couples(tally)
     each = measured(pairs, measures)
     told = _Told(pairs, enough_of(tally.given.sum(axis=0)), confidence)
     return tuple(
-        Compared(told.slots(one), ())
+        Compared(told.slots(one), OnDemand())
         if tally.scheme.slots and one.measure.by_judge
-        else Compared(told.pooled(one, *found), OnDemand(partial(told.pairs, one)))
+        else Compared(told.pooled(one, *found), OnDemand([[told.pairs(one)]]))
         for one, found in zip(each, pooled(pairs, each), strict=True)
     )
 
@@ -161,40 +162,36 @@ class _Told:
         reach = self.reach(value, error, still, (one.measure, n))
         return changed(made, value=value, note=_left_out(one.whole), **reach)
 
-    def pairs(self, one: Each) -> tuple[Coefficient, ...]:
-        tally = self.couples.tally
-        names = tally.scheme.judges
-        rows = max(tally.units, 1)
-        ends = zip(self.couples.one.tolist(), self.couples.other.tolist(), strict=True)
-        figures = zip(
-            self.couples.units.tolist(),
-            one.whole.tolist(),
-            one.error.tolist(),
-            one.still.tolist(),
-            strict=True,
+    def pairs(self, one: Each) -> OfPairs:
+        return OfPairs(
+            name=one.measure.name,
+            value=one.whole,
+            units=self.couples.units,
+            make=partial(self.pair, one),
         )
-        made = []
-        for (a, b), (n, value, error, still) in zip(ends, figures, strict=True):
-            told: dict[str, Any] = {"value": None}
-            if isnan(value):
-                told["why"] = told["why_no_interval"] = _undefined_pair(one.measure, n)
-            else:
-                told = self.reach(value, error, still > 0, (one.measure, n))
-                told["value"] = value
-            made.append(
-                Coefficient(
-                    name=one.measure.name,
-                    definition=one.measure.definition,
-                    confidence=self.confidence,
-                    units=n,
-                    pairs=n,
-                    judges=2,
-                    coverage=n / rows,
-                    between=(names[a], names[b]),
-                    **told,
-                )
-            )
-        return tuple(made)
+
+    def pair(self, one: Each, at: int) -> Coefficient:
+        tally, measure = self.couples.tally, one.measure
+        names = tally.scheme.judges
+        n, value = int(self.couples.units[at]), float(one.whole[at])
+        told: dict[str, Any] = {"value": None}
+        if isnan(value):
+            told["why"] = told["why_no_interval"] = _undefined_pair(measure, n)
+        else:
+            still = bool(one.still[at] > 0)
+            told = self.reach(value, float(one.error[at]), still, (measure, n))
+            told["value"] = value
+        return Coefficient(
+            name=measure.name,
+            definition=measure.definition,
+            confidence=self.confidence,
+            units=n,
+            pairs=n,
+            judges=2,
+            coverage=n / max(tally.units, 1),
+            between=(names[self.couples.one[at]], names[self.couples.other[at]]),
+            **told,
+        )
 
     def reach(
         self, value: float, error: float, still: bool, about: tuple[Measure, int]

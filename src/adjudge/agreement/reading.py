@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
@@ -11,9 +11,9 @@ import numpy.typing as npt
 
 from adjudge.errors import InputInvalid
 from adjudge.rubric import Level, Scale
-from adjudge.verdict import MISSING, JudgeKind, kind_named
+from adjudge.verdict import MISSING, JudgeKind, kind_named, number_shown
 
-from .coding import Coded, code
+from .coding import Coded, code, missing
 from .ratings import NONE, Ratings
 from .ratings_frame import ratings_of
 
@@ -35,8 +35,8 @@ def as_ratings(
 
     It may be `Ratings`; a Polars or pandas frame, long (item, judge, value) or wide (a
     column for each judge, and one named `item` if units have names); a matrix with units
-    in rows and judges in columns, None or NaN for no grade; or triples (unit, judge,
-    value), which are rows of three of which the first two are texts.
+    in rows and judges in columns, None or NaN for no grade, which may be a list of lists;
+    or triples (unit, judge, value), which are tuples of three, whatever the names are.
 
     The categories are those of *scale*, or *categories*, in that order, and anything else
     is refused; without either they are the values that occur. The level is that of the
@@ -47,10 +47,12 @@ def as_ratings(
     if scale is not None and categories is not None:
         raise InputInvalid("a scale and categories exclude each other", where="categories")
     told = {"scale": scale, "categories": categories, "where": criterion}
+    if not hasattr(data, "shape") and not isinstance(data, Sequence | Mapping):
+        data = list(data)
     if hasattr(data, "columns") and hasattr(data, "shape"):
         found = _of_frame(data, told, criterion)
     elif _are_triples(data):
-        found = _of_long(*_columns(data), told)
+        found = _of_long(*_columns(data, criterion), told)
     else:
         found = _of_matrix(data, told)
     return replace(found, criterion=criterion).at_level(level)
@@ -65,28 +67,72 @@ def criteria_in(data: Any) -> tuple[str, ...]:
 
 
 def _are_triples(data: Any) -> bool:
-    if hasattr(data, "shape") or not isinstance(data, Iterable):
-        return False
-    rows = data if isinstance(data, Sequence) else None
-    return bool(rows) and all(
-        isinstance(row, tuple | list)
-        and len(row) == 3
-        and isinstance(row[0], str)
-        and isinstance(row[1], str)
-        for row in rows or ()
+    """Whether *data* is a list of tuples of three; a list of lists is a matrix."""
+    return (
+        not hasattr(data, "shape")
+        and isinstance(data, Sequence)
+        and bool(data)
+        and all(isinstance(row, tuple) and len(row) == 3 for row in data)
     )
 
 
-def _columns(rows: Sequence[Sequence[Any]]) -> tuple[list[str], list[str], Any]:
+def _columns(
+    rows: Sequence[Sequence[Any]], where: str
+) -> tuple[list[str], list[str], npt.NDArray[Any]]:
     values = np.empty(len(rows), object)
     values[:] = [row[2] for row in rows]
-    return [row[0] for row in rows], [row[1] for row in rows], values
+    pairs = [(row[0], row[1]) for row in rows]
+    blank = [at for at, pair in enumerate(pairs, 1) if any(map(missing, pair))]
+    numbers = all(
+        isinstance(name, int | float | np.number) for one in pairs for name in one
+    )
+    if blank or (numbers and len(set(pairs)) < len(pairs)):
+        what = "names nobody or nothing" if blank else "and another name the same"
+        at = blank[0] if blank else _again(pairs)
+        raise InputInvalid(
+            f"tuples of three are unit, judge and value, and row {at} {what}",
+            where=where,
+            hint="for a matrix of three judges give a list of lists or a numpy array; of "
+            "triples, keep one grade for each judge and unit",
+        )
+    return [_name(unit) for unit, _ in pairs], [_name(judge) for _, judge in pairs], values
+
+
+def _again(pairs: Sequence[tuple[Any, Any]]) -> int:
+    """The first row, counted from 1, whose pair was there before."""
+    seen: set[tuple[Any, Any]] = set()
+    for at, pair in enumerate(pairs, 1):
+        if pair in seen:
+            return at
+        seen.add(pair)
+    return len(pairs)
+
+
+def _name(name: Any) -> str:
+    return number_shown(float(name)) if isinstance(name, float | np.floating) else str(name)
+
+
+def _ask_no_triples(rows: Sequence[Sequence[Any]], where: str) -> None:
+    """Refuse `["a", "ann", 1]`, which is no row of a matrix of three judges."""
+    if rows and all(
+        len(row) == 3
+        and isinstance(row[0], str)
+        and isinstance(row[1], str)
+        and isinstance(row[2], int | float | np.number)
+        for row in rows
+    ):
+        raise InputInvalid(
+            "a list of lists is a matrix, and these rows look like unit, judge and value",
+            where=where,
+            hint="give triples as tuples: [(unit, judge, value), ...]",
+        )
 
 
 def _of_matrix(data: Any, told: Mapping[str, Any]) -> Ratings:
     where = told["where"]
     if not hasattr(data, "shape"):
         rows = [list(row) for row in data]
+        _ask_no_triples(rows, where)
         if len({len(row) for row in rows}) > 1:
             raise InputInvalid(
                 "the rows are not of one length",

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
+import numpy.typing as npt
 
 from .block import blocks, numbers
 from .ratings import Floats, Ratings
@@ -64,20 +65,42 @@ def severities(ratings: Ratings, *, confidence: float = 0.95) -> tuple[Severity,
             for name, count in zip(ratings.judges, ratings.there.sum(axis=0), strict=True)
         )  # fmt: skip
     sums = _sums(ratings)
-    groups = linked(np.abs(sums.normal) > 1e-12)
-    inverse = np.linalg.pinv(sums.normal, hermitian=True)
+    groups = np.array(linked(np.abs(sums.normal) > 1e-12), dtype=np.intp)
+    inverse = _inverse(sums.normal, groups)
     effects = inverse @ sums.right
-    spread = inverse @ _scatter(ratings, effects) @ inverse
+    contrasts = _contrasts(groups)
+    pull = contrasts @ inverse
+    shifts = (contrasts @ effects).tolist()
+    variances = ((pull @ _scatter(ratings, effects)) * pull).sum(axis=1).tolist()
     return tuple(
-        _of_judge(ratings.judges[at], at, sums, groups, (effects, spread), confidence)
-        for at in range(len(ratings.judges))
+        _of_judge(ratings.judges[at], (at, int(groups[at])), sums, found, confidence)
+        for at, found in enumerate(zip(shifts, variances, strict=True))
     )
 
 
 def effects_of(ratings: Ratings) -> Floats:
     """What each judge adds to the grades, by the additive model; the mean is 0."""
     sums = _sums(ratings)
-    return np.asarray(np.linalg.pinv(sums.normal, hermitian=True) @ sums.right)
+    groups = np.array(linked(np.abs(sums.normal) > 1e-12), dtype=np.intp)
+    return np.asarray(_inverse(sums.normal, groups) @ sums.right)
+
+
+def _inverse(normal: Floats, groups: npt.NDArray[np.intp]) -> Floats:
+    """The generalised inverse of the normal equations of *groups* of linked judges.
+
+    What they leave open is one level a group: that is filled in, and taken out again.
+    """
+    level = np.equal.outer(groups, groups) / np.bincount(groups)[groups]
+    scale = max(float(normal.diagonal().mean()), 1.0) if len(normal) else 1.0
+    return np.asarray(np.linalg.inv(normal + scale * level) - level / scale)
+
+
+def _contrasts(groups: npt.NDArray[np.intp]) -> Floats:
+    """Each judge less the mean of the others of its group; nought where it is alone."""
+    same = np.equal.outer(groups, groups).astype(np.float64)
+    others = np.maximum(same.sum(axis=1, keepdims=True) - 1, 1)
+    own = np.eye(len(groups))
+    return np.asarray(own * (same.sum(axis=1) > 1) - (same - own) / others)
 
 
 def residuals(ratings: Ratings, part: slice, effects: Floats) -> Floats:
@@ -119,35 +142,29 @@ def _scatter(ratings: Ratings, effects: Floats) -> Floats:
 
 def _of_judge(  # one row of the table, from the sums of all
     name: str,
-    at: int,
+    place: tuple[int, int],
     sums: _Sums,
-    groups: list[int],
-    fit: tuple[Floats, Floats],
+    found: tuple[float, float],
     confidence: float,
 ) -> Severity:
+    at, group = place
+    shift, variance = found
     grades, shared = int(sums.grades[at]), int(sums.shared[at])
     mean = float(sums.total[at] / grades) if grades else None
-    peers = [k for k, group in enumerate(groups) if group == groups[at] and k != at]
     made = Severity(
-        judge=name, grades=grades, mean=mean, shift=None, shared=shared, group=groups[at]
+        judge=name, grades=grades, mean=mean, shift=None, shared=shared, group=group
     )
-    if not peers:
+    if not shared:
         return _without(made, "shares no unit with another judge")
-    contrast = np.zeros(len(groups))
-    contrast[at] = 1.0
-    contrast[peers] = -1.0 / len(peers)
-    effects, spread = fit
-    shift = float(contrast @ effects)
     if shared < LEAST_UNITS:
         few = f"shares {shared} units with others; {LEAST_UNITS} are needed for an interval"
         return _without(made, few, shift)
-    variance = float(contrast @ spread @ contrast) * shared / (shared - 1)
-    error = max(0.0, variance) ** 0.5
+    error = max(0.0, variance * shared / (shared - 1)) ** 0.5
     reach = quantile(0.5 + confidence / 2, shared - 1) * error
     p = chance(shift / error, shared - 1) if error else float(shift == 0)
     return Severity(
         judge=name, grades=grades, mean=mean, shift=shift, low=shift - reach,
-        high=shift + reach, p=p, shared=shared, group=groups[at],
+        high=shift + reach, p=p, shared=shared, group=group,
     )  # fmt: skip
 
 

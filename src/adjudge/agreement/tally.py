@@ -20,7 +20,7 @@ from adjudge.rubric import Level
 
 from .counted import Counted, redraw
 from .distinct import Distinct, distinct
-from .pair_tables import Blocks
+from .pair_tables import Blocks, each_two
 from .ratings import NONE, Cells, Ratings
 
 Ints = npt.NDArray[np.int64]
@@ -123,6 +123,13 @@ class Tally:
         return int(self.times.sum())
 
     @cached_property
+    def compared(self) -> int:
+        """Units with at least two grades."""
+        there = (self.columns >= 0).view(np.uint8)
+        narrow = np.uint8 if self.judges < 256 else np.int32
+        return int(self.times[np.add.reduce(there, axis=0, dtype=narrow) > 1].sum())
+
+    @cached_property
     def grades(self) -> int:
         """Cells that hold a grade."""
         return int(self.given.sum())
@@ -193,7 +200,7 @@ class Tally:
         if tables is None:
             return np.zeros((r, r, 0, 0), np.int64)
         whole = np.zeros((r, r, q, q), np.int64)
-        first, second = np.triu_indices(r, 1)
+        first, second = each_two(r)
         whole[first, second] = tables
         whole[second, first] = tables.transpose(0, 2, 1)
         at = np.arange(q)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property, partial
 from itertools import combinations
 from typing import Final
@@ -11,11 +11,9 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from .coefficient import Coefficient
 from .counted import redraw
 from .enough import SLOTS
 from .estimate import Estimate, Grounds, ratio_of, too_little, undefined
-from .interval import STILL, conclude, jackknifed, student
 from .tally import Tally
 from .weights import Weights
 
@@ -23,7 +21,9 @@ Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
 
 NAME: Final = "cohen_kappa"
-_COHEN: Final = "Cohen's kappa (1960, weighted 1968), of units that both judges rated"
+COHEN: Final = "Cohen's kappa (1960, weighted 1968), of units that both judges rated"
+CONSTANT: Final = "both judges gave one and the same grade throughout"
+APART: Final = "no unit was rated by both"
 _LIGHT: Final = (
     "Light's kappa (1971): the mean of Cohen's kappa over the pairs of judges where it is "
     "defined"
@@ -93,7 +93,7 @@ def cohen_estimate(tally: Tally, weights: Weights) -> Estimate:
         pairs=number,
         judges=2,
         coverage=tally.counted.coverage,
-        lacking="" if number else "no unit was rated by both",
+        lacking="" if number else APART,
         few=too_little(number, totals),
     )
     return of_table(table, weights, grounds, (first, second))
@@ -113,13 +113,13 @@ def of_table(
     table: Ints, weights: Weights, grounds: Grounds, between: tuple[str, str]
 ) -> Estimate:
     """Kappa of one table of two judges."""
-    nothing = partial(undefined, NAME, _COHEN, weights.name, grounds, between=between)
+    nothing = partial(undefined, NAME, COHEN, weights.name, grounds, between=between)
     if grounds.lacking:
         return nothing(grounds.lacking)
     kappas = Kappas(table[None].astype(np.float64), weights)
     value = float(kappas.value[0])
     if np.isnan(value):
-        return nothing("both judges gave one and the same grade throughout")
+        return nothing(CONSTANT)
     n = float(kappas.number[0])
     seen, chance = float(kappas.sums[0][0]) / n, float(kappas.sums[1][0]) / n**2
     used = table > 0
@@ -138,7 +138,7 @@ def of_table(
 
     return Estimate(
         name=NAME,
-        definition=_COHEN,
+        definition=COHEN,
         weights=weights.name,
         grounds=grounds,
         value=value,
@@ -282,77 +282,3 @@ def _light_draws(tally: Tally, weights: Weights) -> Floats:
         number += np.isfinite(value)
         total += np.nan_to_num(value)
     return np.where(number > 0, total, np.nan) / np.maximum(number, 1)
-
-
-def cohen_pairs(couples: PairKappas, confidence: float) -> list[Coefficient]:
-    """Kappa of every two judges with its jackknife interval, pair by pair.
-
-    There are many: no replicates are drawn of them, skewed or not.
-    """
-    if not couples.kappas:
-        return []
-    tally = couples.tally
-    grounds = _pair_grounds(tally, couples.kappas[0])
-    columns = [_concluded(each, tally, grounds, confidence) for each in couples.kappas]
-    return [each for pair in zip(*columns, strict=True) for each in pair]
-
-
-def _pair_grounds(tally: Tally, kappas: Kappas) -> list[Grounds]:
-    shares = tally.given.sum(axis=1) / max(tally.units, 1)
-    totals = kappas.margins[0] + kappas.margins[1]
-    numbers = kappas.number.astype(np.int64).tolist()
-    return [
-        Grounds(
-            units=n,
-            pairs=n,
-            judges=2,
-            coverage=float(shares[g] + shares[h]) / 2,
-            lacking="" if n else "no unit was rated by both",
-            few=too_little(n, totals[at]),
-        )
-        for at, (n, (g, h)) in enumerate(
-            zip(numbers, combinations(range(tally.judges), 2), strict=True)
-        )
-    ]
-
-
-def _concluded(
-    kappas: Kappas, tally: Tally, grounds: list[Grounds], confidence: float
-) -> list[Coefficient]:
-    """All pairs at once where the jackknife will do, the others one by one."""
-    errors = jackknifed(kappas.tables, kappas.without)
-    plain = np.isfinite(errors) & (errors > STILL) & (kappas.sums[0] > 0)
-    some = np.maximum(kappas.number, 1)
-    seen = (1 - kappas.sums[0] / some).tolist()
-    chance = (1 - kappas.sums[1] / some**2).tolist()
-    values, spreads = kappas.value.tolist(), errors.tolist()
-    found = []
-    for at, between in enumerate(combinations(tally.scheme.judges, 2)):
-        rests = grounds[at]
-        if not plain[at] or rests.few:
-            table = kappas.tables[at].astype(np.int64)
-            single = of_table(table, kappas.weights, rests, between)
-            found.append(conclude(replace(single, redrawn=None), "auto", confidence))
-            continue
-        reach = student(confidence, rests.units - 1) * spreads[at]
-        found.append(
-            Coefficient(
-                name=NAME,
-                definition=_COHEN,
-                weights=kappas.weights.name,
-                value=values[at],
-                observed=seen[at],
-                expected=chance[at],
-                error=spreads[at],
-                low=max(values[at] - reach, -1.0),
-                high=min(values[at] + reach, 1.0),
-                interval="jackknife",
-                confidence=confidence,
-                units=rests.units,
-                pairs=rests.pairs,
-                judges=2,
-                coverage=rests.coverage,
-                between=between,
-            )
-        )
-    return found

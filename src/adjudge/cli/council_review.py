@@ -89,12 +89,34 @@ def reviewed(
     It may be read from a folder that is gone afterwards. *first* may refuse the call,
     before anybody is asked.
     """
-    from adjudge.formats import find_sources
-    from adjudge.workbench import convoke, hear_reviews, plan_review, sets_digest
+    from contextlib import ExitStack
 
-    sources = find_sources(candidates, kind=call["kind"])
+    from adjudge.formats import find_sources, spooled
+    from adjudge.workbench import convoke
+
+    found = find_sources(candidates, kind=call["kind"])
     invited = convoke(invitation_of(settings, call))
-    first(invited, sources)
+    with ExitStack() as held:
+        try:
+            # They are read more than once, which a pipe is not.
+            with stopping_at_once():
+                sources = held.enter_context(spooled(found))
+        except Stopped as stop:
+            click.echo("adjudge: interrupted; nothing has been asked", err=True)
+            return stop.code
+        first(invited, sources)
+        return _reviewed(settings, invited, sources, call, then)
+
+
+def _reviewed(
+    settings: Settings,
+    invited: Council,
+    sources: Sources,
+    call: dict[str, Any],
+    then: Callable[[CouncilResult], int],
+) -> int:
+    from adjudge.workbench import hear_reviews, plan_review, sets_digest
+
     digest = sets_digest(sources)
     bench = open_bench(settings)
     on_error = call["on_error"] or settings.on_error

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Sequence
 
@@ -19,6 +20,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     if args in (["--help"], ["-h"]):
         sys.stdout.write(f"{help_text()}\n")
         return 0
+    # Tables of judges are small: threads wait for one another longer than they work, and
+    # add up in another order. Whoever wants them anyway says so.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # noqa: TID251 - read by numpy
     from .group import run
 
     return run(args)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, Literal, Protocol
 from urllib.parse import urlsplit
 
@@ -22,6 +22,12 @@ class Timeouts:
     """Silence: a reasoning model may think for minutes before its first byte."""
     total: float = 600.0
     """One exchange, from the first byte sent to the last one read."""
+
+    def within(self, seconds: float) -> Timeouts:
+        """The same, for an exchange that has *seconds* at most."""
+        if seconds >= self.total:
+            return self
+        return replace(self, connect=min(self.connect, seconds), total=seconds)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -26,6 +26,8 @@ from .seat import Endpoint, Seat
 _AGENT: Final = "adjudge"
 _LONG: Final = 5.0
 """Seconds of waiting that a person would wonder at."""
+_SHORTEST: Final = 0.1
+"""Seconds that an exchange has at least, however little patience is left."""
 _LATER: Final = "run the same command again later: what was answered is not asked again"
 _MOST_MANNERS: Final = 12
 """Times that one call is put in another manner: a parameter or a shape less each."""
@@ -60,6 +62,8 @@ class _Call:
     place: _Place
     manner: Manner
     began: float
+    queued: float = 0.0
+    """Seconds in line behind other calls, which are not the endpoint's."""
     attempt: int = 1
     manners: int = 0
     billed: int = 0
@@ -162,7 +166,7 @@ class Wire:
     async def _send(self, call: _Call) -> Heard | Fault:
         """One exchange, holding a permit for as long as it lasts."""
         pace = call.place.pace
-        await pace.enter()
+        call.queued += await self._enter(pace)
         try:
             if (shut := self._shut_for(call.seat)) is not None:
                 return shut
@@ -193,6 +197,12 @@ class Wire:
             dropped=tuple(sorted(sending.dropped)),
         )
 
+    async def _enter(self, pace: Pace) -> float:
+        """Wait for a permit; the seconds of it that the endpoint did not ask for."""
+        since, held = self._clock.monotonic(), pace.held_for
+        await pace.enter()
+        return max(0.0, self._clock.monotonic() - since - held)
+
     def _slow_down(self, call: _Call, fault: Fault, sent_at: float) -> None:
         pace, wait = call.place.pace, fault.wait or 0.0
         if _LONG <= wait <= self._left(call) and wait > pace.held_for + 1.0:
@@ -214,9 +224,10 @@ class Wire:
 
     async def _exchange(self, call: _Call, sending: Sending) -> Heard | Fault:
         place = call.place
+        timeouts = self._timeouts.within(max(self._left(call), _SHORTEST))
         try:
             answered: Answered = await place.carrier.post(
-                place.target, place.headers, sending.body(), self._timeouts
+                place.target, place.headers, sending.body(), timeouts
             )
         except Unanswered as fault:
             return fault_of_carrier(fault, sending)
@@ -235,7 +246,8 @@ class Wire:
         return pause if pause <= self._left(call) else None
 
     def _left(self, call: _Call) -> float:
-        return call.began + self._patience.seconds - self._clock.monotonic()
+        until = call.began + call.queued + self._patience.seconds
+        return until - self._clock.monotonic()
 
     def _lost(self, fault: Fault, call: _Call) -> Lost:
         tries = f" ({call.attempt} attempts)" if call.attempt > 1 else ""

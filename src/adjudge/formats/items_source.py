@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import errno
+import hashlib
 import stat
 import sys
 import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import BinaryIO, Final, Literal, TypeAlias
 
@@ -47,6 +48,13 @@ class Source:
     packed: str = ""
     size: int = 0
     """In bytes, as it lies on the disk; 0 where nobody knows."""
+    digest: str = ""
+    """Of its bytes, where those are what is known of it: it came through a pipe."""
+
+    @property
+    def once(self) -> bool:
+        """Whether its bytes come once only: standard input, a pipe, a device."""
+        return self.path is None or not self.path.is_file()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,6 +70,11 @@ class Sources:
         """In bytes; 0 where one of them does not know its own."""
         sizes = [source.size for source in self.read]
         return sum(sizes) if all(sizes) else 0
+
+    @property
+    def once(self) -> bool:
+        """Whether some of it can be read once only."""
+        return any(source.once for source in self.read)
 
 
 def find_sources(names: Sequence[str], *, kind: Kind | None = None) -> Sources:
@@ -148,6 +161,15 @@ def _unreadable(name: str, error: OSError) -> FileUnusable:
     )
 
 
+def _no_room(source: Source, copy: Path, error: OSError) -> FileUnusable:
+    return FileUnusable(
+        f"{source.name} comes once only, and cannot be copied: {error.strerror or error}",
+        where=str(copy.parent.parent),
+        hint="make room there, or set TMPDIR to a folder that has some",
+        outside=True,
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class Opened:
     """A source while it is read: its bytes unpacked, and how far it has been read."""
@@ -178,6 +200,40 @@ def seekable(source: Source) -> Iterator[Path]:
 
 
 _COPIED: Final = 1 << 20
+
+
+@contextmanager
+def spooled(sources: Sources) -> Iterator[Sources]:
+    """*sources* that can be read as often as wanted: what comes once only is copied.
+
+    Each pipe is opened once and read to its end; the copies are gone after the block.
+    """
+    if not sources.once:
+        yield sources
+        return
+    with tempfile.TemporaryDirectory(prefix="adjudge-") as folder:
+        copies = (Path(folder) / str(at) for at in range(len(sources.read)))
+        yield replace(
+            sources,
+            read=tuple(
+                _copied(source, copy) if source.once else source
+                for source, copy in zip(sources.read, copies, strict=True)
+            ),
+        )
+
+
+def _copied(source: Source, copy: Path) -> Source:
+    """*source*, read from the *copy* that is made of it, packed as it is."""
+    whole = hashlib.sha256()
+    with opened(replace(source, packed="")) as file, copy.open("wb") as stream:
+        while piece := file.stream.read(_COPIED):
+            whole.update(piece)
+            try:
+                stream.write(piece)
+                stream.flush()
+            except OSError as error:
+                raise _no_room(source, copy, error) from error
+    return replace(source, path=copy, size=copy.stat().st_size, digest=whole.hexdigest())
 
 
 @contextmanager

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
         Said,
         Source,
     )
-    from .agreement_gallery import agreement_pictures, pair_figures
+    from .agreement_gallery import agreement_pictures
     from .agreement_html import agreement_as_html
     from .agreement_json import agreement_as_json, coefficient_as_json
     from .agreement_markdown import agreement_as_markdown
@@ -131,7 +131,6 @@ _LAZY: Final = {
     "head_as_json": "council_json",
     "missed_as_json": "council_json",
     "needed_as_json": "plan_text",
-    "pair_figures": "agreement_gallery",
     "plan_as_json": "council_plan",
     "question_as_json": "council_json",
     "render_agreement": "agreement_text",
@@ -218,7 +217,6 @@ __all__ = (
     "many",
     "missed_as_json",
     "needed_as_json",
-    "pair_figures",
     "plan_as_json",
     "pruned_as_json",
     "question_as_json",

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import combinations
 from typing import Final
 
-from adjudge.agreement import FEW_UNITS, Agreement, Coefficient
-from adjudge.rubric import Level
+from adjudge.agreement import FEW_UNITS, Coefficient
 
 from .agreement_finding import AgreementFinding, Confused, CriterionFinding
 from .agreement_words import coefficient_name, figure, interval, telling
@@ -20,11 +20,6 @@ from .run_of_categories import binned
 JUDGES: Final = 20
 """Judges of one criterion in a picture or table: those with the most grades."""
 CRITERIA: Final = 60
-
-_OF_PAIRS: Final = (
-    ("cohen_kappa", "quadratic"), ("cohen_kappa", "linear"), ("cohen_kappa", "identity"),
-    ("krippendorff_alpha", ""), ("percent_agreement", ""),
-)  # fmt: skip
 
 
 def overview_picture(finding: AgreementFinding) -> Picture:
@@ -86,34 +81,22 @@ def judges_shown(each: CriterionFinding) -> tuple[int, ...]:
 
 
 def pair_figures(
-    agreement: Agreement,
+    each: CriterionFinding,
 ) -> tuple[str, dict[frozenset[str], Coefficient]] | None:
-    """What pairs are compared by, and the figure of each; None without pairs."""
-    known = {(c.name, c.weights): c for c in agreement.pairs}
-    nominal = agreement.level is Level.NOMINAL
-    order = [*reversed(_OF_PAIRS[:3]), *_OF_PAIRS[3:]] if nominal else list(_OF_PAIRS)
-    kind = next(
-        (
-            key
-            for name, weights in order
-            for key in known
-            if key[0] == name and (weights in key[1] if weights else True)
-        ),
-        next(iter(known), None),
-    )
-    if kind is None:
+    """What pairs are compared by, and their figures: of the judges that are shown."""
+    measure = each.agreement.likeness
+    if measure is None:
         return None
-    found = {
-        frozenset(c.between): c
-        for c in agreement.pairs
-        if c.between and (c.name, c.weights) == kind
-    }
-    return coefficient_name(known[kind]), found
+    kept = set(judges_shown(each))
+    pairs = combinations(range(len(each.agreement.judges)), 2)
+    chosen = (measure.make(at) for at, pair in enumerate(pairs) if kept.issuperset(pair))
+    found = {frozenset(c.between): c for c in chosen if c.between}
+    return coefficient_name(measure.make(0)), found
 
 
 def pairs_picture(each: CriterionFinding, number: int) -> Picture | None:
     """Judge by judge, how far the two agree; None where nothing can be built on any."""
-    told = pair_figures(each.agreement)
+    told = pair_figures(each)
     if told is None or len(each.agreement.judges) < 3:
         return None
     name, found = told

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from adjudge.agreement import FEW_UNITS, Coefficient
+from adjudge.agreement import FEW_UNITS, Coefficient, OfPairs
 
 from .agreement_finding import AgreementFinding, CriterionFinding
-from .agreement_gallery import pair_figures, rests_enough
 from .agreement_words import (
     NOBODY,
     TOO_FEW,
@@ -114,12 +113,11 @@ def _coefficients(found: Sequence[Coefficient], confidence: float) -> Iterator[s
 
 
 def _pairs(each: CriterionFinding) -> Iterator[str]:
-    told = pair_figures(each.agreement)
-    if len(each.agreement.judges) < 3 or told is None:
+    measure = each.agreement.likeness
+    if len(each.agreement.judges) < 3 or measure is None:
         return
-    name, found = told
-    same = [c for c in found.values() if c.value is not None and rests_enough(c)]
-    least = sorted(same, key=lambda c: c.value or 0.0)[:_PAIRS]
+    same, least = _least_alike(measure)
+    name = coefficient_name(measure.make(0))
     yield ""
     if not least:
         yield f"  pairs of judges: no two share {FEW_UNITS} units and have a figure"
@@ -133,8 +131,17 @@ def _pairs(each: CriterionFinding) -> Iterator[str]:
         for c in least
     ]  # fmt: skip
     yield from columns(rows, right=(1, 3), indent="    ")
-    if len(same) > len(least):
-        yield f"    and {len(same) - len(least)} more"
+    if same > len(least):
+        yield f"    and {same - len(least)} more"
+
+
+def _least_alike(measure: OfPairs) -> tuple[int, list[Coefficient]]:
+    """How many pairs share enough units and have a figure, and the first of them."""
+    import numpy as np  # noqa: PLC0415 - whoever measured has it already
+
+    value = np.where(measure.units >= FEW_UNITS, measure.value, np.nan)
+    order = np.argsort(value, stable=True)[: np.count_nonzero(~np.isnan(value))]
+    return len(order), [measure.make(at) for at in order[:_PAIRS].tolist()]
 
 
 def _parts(each: CriterionFinding, finding: AgreementFinding) -> Iterator[str]:

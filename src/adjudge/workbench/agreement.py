@@ -19,7 +19,6 @@ from adjudge.reports import (
     Part,
     Said,
     Source,
-    pair_figures,
 )
 
 from .item_texts import texts_of
@@ -221,34 +220,38 @@ def _with_texts(
 
 def _confused(agreement: Agreement) -> tuple[Confused, ...]:
     """Tables of the pairs to look at: of different kinds first, least agreement first."""
-    from adjudge.agreement import FEW_UNITS  # noqa: PLC0415
-
-    labels = agreement.labels
-    shape = (len(agreement.judges),) * 2 + (len(labels),) * 2
+    labels, judges = agreement.labels, agreement.judges
+    shape = (len(judges),) * 2 + (len(labels),) * 2
     if agreement.together.shape != shape or len(labels) > _MOST_CATEGORIES:
         return ()
-    kind = dict(zip(agreement.judges, agreement.kinds, strict=True))
-    _, figures = pair_figures(agreement) or ("", {})
-    values = {
-        pair: (each.units < FEW_UNITS, each.value)
-        for pair, each in figures.items()
-        if each.value is not None
-    }
-    unknown = (True, 1.0)
-    pairs = [
-        (kind[one] == kind[other], *values.get(frozenset((one, other)), unknown), a, b)
-        for a, one in enumerate(agreement.judges)
-        for b, other in enumerate(agreement.judges[a + 1 :], a + 1)
-        if agreement.together[a, b].any()
-    ]
     return tuple(
         Confused(
-            judges=(agreement.judges[a], agreement.judges[b]),
+            judges=(judges[a], judges[b]),
             labels=labels,
-            counts=tuple(tuple(int(n) for n in row) for row in agreement.together[a, b]),
+            counts=tuple(tuple(row) for row in agreement.together[a, b].tolist()),
         )
-        for *_, a, b in sorted(pairs)[:CONFUSED]
+        for a, b in _least_alike(agreement)
     )
+
+
+def _least_alike(agreement: Agreement) -> list[tuple[int, int]]:
+    """Some pairs with units in common; those whose figure rests on few come late."""
+    import numpy as np  # noqa: PLC0415
+
+    from adjudge.agreement import FEW_UNITS  # noqa: PLC0415
+
+    first, second = np.triu_indices(len(agreement.judges), 1)
+    kinds = np.array(agreement.kinds, dtype=np.str_)
+    few, value = np.ones(len(first), dtype=np.bool_), np.ones(len(first))
+    likeness = agreement.likeness
+    if likeness is not None:
+        known = ~np.isnan(likeness.value)
+        few = ~known | (likeness.units < FEW_UNITS)
+        value = np.where(known, likeness.value, 1.0)
+    order = np.lexsort((second, first, value, few, kinds[first] == kinds[second]))
+    met = np.asarray(agreement.together[first, second].any(axis=(1, 2)))
+    chosen = order[met[order]][:CONFUSED]
+    return list(zip(first[chosen].tolist(), second[chosen].tolist(), strict=True))
 
 
 def _source(path: Path) -> Source:

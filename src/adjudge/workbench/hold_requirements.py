@@ -74,7 +74,7 @@ def ask_decidable(
     Sets that can be read once only are not looked at.
     """
     _ask_measured(requirements, council.choice.rubrics)
-    once = isinstance(sets, Sources) and any(source.path is None for source in sets.read)
+    once = isinstance(sets, Sources) and sets.once
     if authors and not once:
         known: dict[str, None] = {}
         for candidates in read_sets(sets, on_error, lambda _rejected: None):

@@ -186,7 +186,7 @@ def count_calls(council: Council, sets: Sets, session: Session) -> int | None:
 
     Every set is read for it, so that a fault is told before the first call is paid for.
     """
-    if isinstance(sets, Sources) and any(source.path is None for source in sets.read):
+    if isinstance(sets, Sources) and sets.once:
         return None
     if not isinstance(sets, Sources | list | tuple):
         return None
@@ -251,7 +251,7 @@ def names_of(sets: Sets) -> list[str]:
 def sets_digest(sets: Sets) -> str:
     """What tells that two runs are about the same file."""
     paths = (
-        [str(s.path.resolve()) if s.path else s.name for s in sets.read]
+        [s.digest or (str(s.path.resolve()) if s.path else s.name) for s in sets.read]
         if isinstance(sets, Sources)
         else ["memory"]
     )

@@ -226,6 +226,20 @@ def test_a_slow_drip_is_ended(wired):
     assert "too long as a whole" in lost.reason
 
 
+def test_a_slow_drip_does_not_outlast_all_patience(wired):
+    """Within one exchange no more time passes than the call has in all."""
+    with ScriptedServer(slow_drip(seconds=0.01)) as server:
+        lost = wired(
+            server.url,
+            timeouts=Timeouts(read=5.0, total=600),
+            patience=Patience(seconds=0.2, first_pause=1e9),
+        )
+        asked = server.count
+
+    assert (lost.kind, asked) == ("passing", 1)
+    assert "too long as a whole" in lost.reason
+
+
 def test_silence_is_ended(wired):
     """A server that says nothing is given up after the read timeout."""
     with ScriptedServer(answer("x").after(30)) as server:

@@ -8,7 +8,8 @@ reads each distinct grade once, settles duplicates and makes the matrices.
 from .choices import EVERY, Choices, OnDuplicate, OnOffScale, Origin
 from .coded import TEXTS, Coded, Coder, renamed
 from .lay import Laid, lay_out, unit_name
-from .shape import ABSENT, LEDGER, ROW, Layout, Stated, layout_of, shaped
+from .layout import ABSENT, LEDGER, ROW, Layout, Stated
+from .shape import layout_of, shaped
 
 __all__ = (
     "ABSENT",

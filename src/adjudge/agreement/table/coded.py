@@ -14,8 +14,8 @@ import polars as pl
 from adjudge.agreement.ratings import NONE, Floats, code_type
 from adjudge.verdict import number_shown
 
+from .layout import ROW
 from .looks import as_text
-from .shape import ROW
 
 Codes = npt.NDArray[np.integer[Any]]
 

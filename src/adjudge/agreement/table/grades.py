@@ -16,7 +16,7 @@ from adjudge.verdict import Mark, MarkFault, ReadGrade, number_shown, read_mark
 from .choices import Choices, Origin
 from .coded import Coded, Codes, distinct_of
 from .faults import many, refused
-from .shape import ABSENT
+from .layout import ABSENT
 
 GRADED: Final = "graded"
 DROPPED: Final = "dropped"

@@ -19,9 +19,9 @@ from .duplicates import any_repeated, ask_means, repeated, settle_repeats, super
 from .faults import many, refused
 from .grades import DROPPED, Grades, read_grades, settle
 from .judges import earlier_rounds, kinds_of
+from .layout import ABSENT
 from .matrix import Work, abstain, categories_in, matrices
 from .namesakes import told_apart
-from .shape import ABSENT
 from .strangers import tell_far_off, tell_strangers
 
 

@@ -19,8 +19,12 @@ ROLES: Final[Mapping[str, tuple[str, ...]]] = {
             "subject subject_id text_id story_id summary_id response_id answer_id query_id "
             "prompt_id trace_id task_id"
         ),
-        "id question_id qid uid uuid key task",
-        "index question prompt text input",
+        (
+            "id question_id qid uid uuid key task nr no number nummer numero número "
+            "numéro ticket ticket_id ticket_no antwort_nr antwort_id answer_no dokument "
+            "dokument_id dokument_nr documento beispiel exemple ejemplo élément elemento"
+        ),
+        "index question prompt text input antwort frage réponse respuesta pregunta",
     ),
     "judge": (
         "judge",
@@ -29,11 +33,13 @@ ROLES: Final[Mapping[str, tuple[str, ...]]] = {
             "worker worker_id worker_name reviewer reviewer_id evaluator evaluator_id "
             "assessor assessor_id labeler labeler_id labeller labeller_id grader grader_id "
             "rated_by annotated_by judge_name rater_name annotator_name coder_name scorer "
-            "judge_model"
+            "judge_model bewerter bewerterin bewertender gutachter gutachterin prüfer "
+            "prüferin beurteiler kodierer noteur évaluateur évaluatrice juge annotateur "
+            "correcteur evaluador evaluadora juez anotador anotadora"
         ),
         (
             "user user_id username user_name participant participant_id person person_id "
-            "expert expert_id turker email"
+            "expert expert_id turker email email_address your_name"
         ),
         "model model_name model_id",
     ),
@@ -42,15 +48,17 @@ ROLES: Final[Mapping[str, tuple[str, ...]]] = {
         "score rating grade",
         (
             "label answer stars points annotation verdict rating_value vote mark judgment "
-            "judgement choice category class response code"
+            "judgement choice category class response code note punkte punktzahl bewertung "
+            "wertung sterne étoiles puntuación puntuacion calificación estrellas"
         ),
+        "antwort réponse respuesta",
     ),
     "criterion": (
         "criterion",
         "criterion_id criteria metric metric_name aspect dimension attribute",
         (
             "question question_id question_name quality rubric_item measure feature "
-            "assessment_name variable"
+            "assessment_name variable kriterium kriterien critère critere criterio"
         ),
     ),
     "kind": (
@@ -68,7 +76,10 @@ ROLES: Final[Mapping[str, tuple[str, ...]]] = {
     "outcome": ("outcome",),
     "rationale": (
         "rationale",
-        "comment comments explanation justification reason reasoning notes note feedback",
+        (
+            "comment comments explanation justification reason reasoning notes note "
+            "feedback bemerkung kommentar begründung commentaire comentario"
+        ),
     ),
     "at": (
         "at",
@@ -86,9 +97,29 @@ NEEDED: Final = ("item", "judge", "value")
 NO_GRADES: Final = (
     "lead_time annotation_id duration elapsed time_spent seconds latency cost tokens "
     "num_tokens length word_count split fold seed batch round page assignment_id hit_id "
-    "row line age gender lang language year"
+    "row line age gender lang language year topic genre dataset subset source "
+    "average avg mean median mode total sum count n std stdev sd variance min max "
+    "durchschnitt mittelwert summe anzahl moyenne somme promedio media suma"
 )
 """Columns that often hold numbers or few words, and no judge's grades."""
+
+CRITERIA: Final = (
+    "accuracy clarity coherence completeness conciseness consistency correctness "
+    "creativity depth empathy engagement factuality fluency grammar groundedness "
+    "harmlessness helpfulness honesty informativeness naturalness overall politeness "
+    "quality readability relevance safety style surprise tone truthfulness usefulness "
+    "complexity"
+)
+"""Names of columns that are criteria, and nobody's name."""
+
+_DERIVED: Final = re.compile(
+    r"(n|num|avg|average|mean|median|sum|total|std|sd|count)_.*"
+    r"|.*_(avg|average|mean|total|count)"
+)
+"""Names of columns that were reckoned from others."""
+
+_BRACKETED: Final = re.compile(r"\s*\([\d\s.,%\-\u2013]+\)\s*$")
+"""`Points (1-5)`: the scale behind a name."""
 
 _MAY_BE_TEXT: Final = ("item", "rationale")
 
@@ -98,8 +129,11 @@ _ANY_WILL_DO: Final = ("rationale", "at")
 
 def folded(name: str) -> str:
     """*name* as names are compared: `Rater ID`, `raterId` and `rater-id` are one."""
-    apart = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", name.strip().removeprefix("\ufeff"))
-    return re.sub(r"[\s\-.]+", "_", apart).casefold()
+    plain = _BRACKETED.sub("", name.strip().removeprefix("\ufeff"))
+    plain = re.sub(r"[/:*]-?in$", "", plain) or name  # Bewerter/in
+    plain = re.sub(r"\s*#$", " no", plain) if len(plain) > 1 else plain
+    apart = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", plain)
+    return re.sub(r"[\s\-.]+", "_", apart).casefold().rstrip("_") or name
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -190,8 +224,14 @@ def _find(role: str, names: Sequence[str], where: str) -> tuple[int, str] | None
 def may_be_grades(name: str) -> bool:
     """Whether a column called *name* can hold grades."""
     word = folded(name)
-    of_items = any(word in tier.split() for tier in ROLES["item"])
-    return word not in NO_GRADES.split() and not of_items and not word.endswith("_id")
+    if word in NO_GRADES.split() or word.endswith("_id") or is_of_items(word):
+        return False
+    return _DERIVED.fullmatch(word) is None
+
+
+def is_of_items(name: str) -> bool:
+    """Whether *name* is one that columns of items have."""
+    return any(folded(name) in tier.split() for tier in ROLES["item"])
 
 
 def listed(names: Sequence[str], most: int = 12) -> str:

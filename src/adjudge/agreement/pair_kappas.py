@@ -1,0 +1,161 @@
+"""Kappa of each two judges: figures of all pairs at once, in words pair by pair."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from .coefficient import Coefficient
+from .enough import Enough
+from .estimate import Grounds
+from .interval import STILL, conclude, jackknifed, student
+from .on_demand import OfPairs
+from .pair_tables import each_two
+from .tally import Tally
+from .two_judges import APART, COHEN, CONSTANT, NAME, Kappas, PairKappas, of_table
+
+Ints = npt.NDArray[np.int64]
+Floats = npt.NDArray[np.float64]
+
+
+def cohen_pairs(couples: PairKappas, confidence: float) -> list[OfPairs]:
+    """Kappa of every two judges with its jackknife interval, by weights.
+
+    There are many: no replicates are drawn of them, skewed or not.
+    """
+    if not couples.kappas:
+        return []
+    ends = _Ends(couples.tally, couples.kappas[0])
+    return [
+        OfPairs(
+            name=NAME,
+            weights=each.weights.name,
+            value=each.value,
+            units=ends.units,
+            make=_Told(ends, each, confidence).one,
+        )
+        for each in couples.kappas
+    ]
+
+
+@dataclass(frozen=True, eq=False)
+class _Ends:
+    """What the pairs are, whatever the weights."""
+
+    tally: Tally
+    kappas: Kappas
+
+    @cached_property
+    def places(self) -> list[list[int]]:
+        """Of each pair, its first and its second judge."""
+        ends = np.column_stack(each_two(self.tally.judges))
+        found: list[list[int]] = ends.tolist()
+        return found
+
+    @cached_property
+    def units(self) -> Ints:
+        """Rated by both."""
+        found: Ints = self.kappas.number.astype(np.int64)
+        return found
+
+    @cached_property
+    def counts(self) -> list[int]:
+        """The same, to be shown."""
+        found: list[int] = self.units.tolist()
+        return found
+
+    @cached_property
+    def usual(self) -> list[float]:
+        """The share of both judges' grades that is in their most frequent category."""
+        totals = self.kappas.margins[0] + self.kappas.margins[1]
+        shares = totals.max(axis=1, initial=0) / np.maximum(totals.sum(axis=1), 1.0)
+        found: list[float] = shares.tolist()
+        return found
+
+    @cached_property
+    def given(self) -> list[float]:
+        """The share of the units that each judge rated."""
+        shares = self.tally.given.sum(axis=1) / max(self.tally.units, 1)
+        found: list[float] = shares.tolist()
+        return found
+
+    def between(self, at: int) -> tuple[str, str]:
+        """The names of a pair."""
+        first, second = self.places[at]
+        return self.tally.scheme.judges[first], self.tally.scheme.judges[second]
+
+    def grounds(self, at: int) -> Grounds:
+        """What the kappa of a pair rests on."""
+        first, second = self.places[at]
+        n = self.counts[at]
+        return Grounds(
+            units=n,
+            pairs=n,
+            judges=2,
+            coverage=(self.given[first] + self.given[second]) / 2,
+            lacking="" if n else APART,
+            few=Enough(self.usual[at]).why_not(n),
+        )
+
+
+@dataclass(frozen=True, eq=False)
+class _Told:
+    """Kappa by one kind of weights, put into words."""
+
+    ends: _Ends
+    kappas: Kappas
+    confidence: float
+
+    @cached_property
+    def figures(self) -> list[tuple[float, float, float, float, float]]:
+        """Of each pair: kappa, agreement seen and by chance, error, and disagreement."""
+        kappas = self.kappas
+        some = np.maximum(kappas.number, 1)
+        seen, chance = kappas.sums
+        error = jackknifed(kappas.tables, kappas.without)
+        columns = kappas.value, 1 - seen / some, 1 - chance / some**2, error, seen
+        return list(zip(*(each.tolist() for each in columns), strict=True))
+
+    def one(self, at: int) -> Coefficient:
+        """The kappa of a pair: by itself where the jackknife will not do."""
+        grounds, between = self.ends.grounds(at), self.ends.between(at)
+        value, observed, expected, error, apart = self.figures[at]
+        if grounds.lacking or np.isnan(value):
+            why = grounds.lacking or CONSTANT
+            return self.made(grounds, between, value=None, why=why, why_no_interval=why)
+        seen: dict[str, Any] = {"value": value, "observed": observed, "expected": expected}
+        if grounds.few:
+            return self.made(grounds, between, **seen, why_no_interval=grounds.few)
+        if not (error > STILL and apart > 0):
+            table = self.kappas.tables[at].astype(np.int64)
+            single = of_table(table, self.kappas.weights, grounds, between)
+            return conclude(replace(single, redrawn=None), "auto", self.confidence)
+        reach = student(self.confidence, grounds.units - 1) * error
+        return self.made(
+            grounds,
+            between,
+            **seen,
+            error=error,
+            low=max(value - reach, -1.0),
+            high=min(value + reach, 1.0),
+            interval="jackknife",
+        )
+
+    def made(self, grounds: Grounds, between: tuple[str, str], **told: Any) -> Coefficient:
+        """What is told of a pair, with what it rests on."""
+        return Coefficient(
+            name=NAME,
+            definition=COHEN,
+            weights=self.kappas.weights.name,
+            confidence=self.confidence,
+            units=grounds.units,
+            pairs=grounds.pairs,
+            judges=2,
+            coverage=grounds.coverage,
+            between=between,
+            **told,
+        )
