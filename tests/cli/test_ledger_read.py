@@ -88,7 +88,12 @@ TYPO = LONG + "s1,j9,4o\n"
         ("item,judge,kind,value\na,x,elf,1\n", [], "row 2: 'elf' is no kind of judge"),
         ("item,judge,outcome,value\na,x,skipped,1\n", [], "row 2: 'skipped' is no outcome"),
         (LONG, ["--rubric", "quality"], "there is no column for the criterion, and the rubric quality has several"),
-        (LONG.encode("utf-16"), [], "the file is UTF-16"),
+        (LONG.encode("utf-16-le"), [], "the file is UTF-16"),
+        ('[{"item": 1}]'.encode("utf-16"), [], "the file is JSON in utf-16"),
+        (LONG, ["--encoding", "odd"], "'odd' is no encoding of texts"),
+        (LONG, ["--encoding", "hex"], "'hex' is no encoding of texts"),
+        (LONG.encode() + "s1,jö,3\n".encode("cp1252"), [], "row 32: not valid UTF-8"),
+        (LONG.encode("utf-16")[:-1], [], "not valid utf-16"),
         (LONG.encode() + b"s1,\xff,3\n", [], "row 32: not valid UTF-8"),
         (LONG + 's1,"j9,3\n', [], "row 32: not valid CSV"),
         ("{}", [], "there are no rows in this JSON"),
@@ -106,6 +111,28 @@ def test_what_is_wrong_is_told_with_its_place(read, text, options, told):
     assert "Traceback" not in err
 
 
+def test_what_keeps_a_grade_is_named_first(read):
+    """For `8/10` the hint says which number to write, before what loses the grade."""
+    err = read(LONG + "s1,j9,8/10\n")[2]
+    ways = ["write 8 in the file", "--scale", "--level rating=nominal", "--off-scale drop"]
+    places = [err.index(way) for way in ways]
+    assert places == sorted(places)
+
+
+def test_the_encoding_is_named_where_it_is_needed(read):
+    """A file that Excel saved on Windows: the hint has the option, and it helps."""
+    text = LONG.replace("j0", "Jürgen").encode("cp1252")
+    code, _, err = read(text)
+    assert code == 2
+    assert "--encoding cp1252" in err
+    assert "Jürgen  person  10" in read(text, "--encoding", "cp1252")[1]
+
+
+def test_a_grade_next_to_the_others_is_no_typo(read):
+    """A rare 7 after 1 to 5 is a grade that few give."""
+    assert "typo" not in read(LONG + "s1,j9,7\n")[2]
+
+
 def test_a_file_that_is_not_there(capsys, tmp_path):
     """A path that cannot be read names itself."""
     assert main(["ledger", "read", str(tmp_path / "none.csv")]) == 2
@@ -119,7 +146,20 @@ def test_a_file_that_is_not_there(capsys, tmp_path):
         (TYPO, ["--level", "nominal"], {"4": 6, "4o": 1}, "taken as nominal"),
         (LONG, ["--scale", "1-4", "--off-scale", "drop"], {"4": 6}, "6 ratings off the scale are left out"),
         (LONG + "s0,j9,44\n", [], {"44": 1}, "44 in row 32 lies far from all other values (1 to 5): is it a typo?"),
-        (LONG + "s1,j0,1\n", ["--duplicates", "latest"], {"1": 7}, "1 cell has several ratings by one judge (2 rows): the latest counts"),
+        (LONG + "s1,j0,1\n", ["--duplicates", "latest"], {"1": 7}, "1 cell has several ratings by one judge (2 rows): the latest counts; 'j0' on 's1' in row 5, row 32"),
+        (LONG + "s1,J0,4\n", [], {"4": 7}, "`j0`, `J0` differ only in case or blanks, and are taken as 2 judges"),
+        (LONG + "s1,j9,4\ns2,j9 ,4\n", [], {"4": 8}, "blanks around names of judges do not count: `j9`"),
+        ("item,judge,value\na,x,Good\nb,x,bad\na,y,good\n", [], {"Good": 1, "good": 1}, "`Good`, `good` differ only in case or blanks, and are taken as different labels; state the scale to join them: --scale 'rating=good,bad', worst first"),
+        ("item,judge,value\na,x,Good\nb,x,bad\na,y,good\n", ["--scale", "rating=bad,good"], {"good": 2}, "item from column `item`"),
+        (LONG + "s1,j9,8\n", [], {"8": 1}, "8 in row 32 lies far from all other values (1 to 5): is it a typo?"),
+        (LONG + "s1,j9,8\ns1,j8,88\n", [], {"8": 1}, "8 in row 32 lies far from all other values (1 to 5): is it a typo?"),
+        (LONG + "s1,j9,8\ns1,j8,88\n", [], {"88": 1}, "88 in row 33 lies far from all other values (1 to 5): is it a typo?"),
+        (LONG, ["--criterion", "tone"], {"4": 6}, "no column says the criterion, so that the ratings are called 'tone', as --criterion says"),
+        (LONG.encode("utf-16"), [], {"4": 6}, "read as UTF-16"),
+        (LONG.encode("utf-16-le"), ["--encoding", "utf-16"], {"4": 6}, "item from column `item`"),
+        (LONG.replace("j0", "jö").encode("cp1252"), ["--encoding", "cp1252"], {"4": 6}, "item from column `item`"),
+        (LONG.replace("j0", "jö").encode("latin-1"), ["--encoding", "latin-1"], {"4": 6}, "item from column `item`"),
+        (LONG, ["--encoding", "utf8"], {"4": 6}, "item from column `item`"),
         (LONG + "s1,j0,4\n", ["--duplicates", "mean", "--level", "interval"], {"3.5": 1}, "their mean counts"),
         (LONG + "s1,j9,n/a\ns2,j9,-\ns3,j9,\n", [], {}, "3 ratings without a value count as abstained (empty 1, `n/a` 1, `-` 1)"),
         (LONG + "s1,j9,NA\n", ["--abstain-as", "2"], {"2": 7}, "1 abstention counts as the grade '2'"),

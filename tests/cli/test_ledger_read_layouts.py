@@ -105,6 +105,16 @@ def test_judges_that_are_numbers_are_not_taken_for_grades(read):
     assert "two columns are paired like items and judges" in err
 
 
+@pytest.mark.parametrize("item", ["t", "item"])
+def test_a_long_table_that_is_sorted_by_judge_is_not_wide(read, item):
+    """Its first thousand rows are of one judge, whose number is no grade."""
+    rows = [f"{i},{j},{(i * 7 + j) % 5 + 1}" for j in (1, 2) for i in range(1200)]
+    code, out, err = read("\n".join([f"{item},a,s", *rows]))
+    assert (code, out) == (2, "")
+    assert "`a` is the same in 1000 rows" in err
+    assert f"--columns item={item},judge=...,value=s" in err
+
+
 @pytest.mark.parametrize(
     ("text", "told"),
     [

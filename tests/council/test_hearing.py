@@ -335,7 +335,7 @@ def test_a_reviewer_may_say_that_it_cannot_tell(sitting, seat, answers):
     def unsure(ask):
         body = json.loads(flat(7)(ask))
         body["evaluations"]["Response A"]["clarity"] = {
-            "rationale": "It is in Basque.",
+            "rationale": "I cannot tell: it is in Basque.",
             "value": None,
         }
         return json.dumps(body)
@@ -345,7 +345,7 @@ def test_a_reviewer_may_say_that_it_cannot_tell(sitting, seat, answers):
 
     assert len(asked) == 1
     assert mark.outcomes[CriterionId("clarity")] == Abstained()
-    assert mark.rationales[CriterionId("clarity")] == "It is in Basque."
+    assert mark.rationales[CriterionId("clarity")] == "I cannot tell: it is in Basque."
 
 
 def test_a_criterion_that_a_gate_needs_is_asked_for_again(sitting, seat, answers):
@@ -395,6 +395,25 @@ def test_scores_in_prose_are_the_very_last_resort(sitting, seat, answers):
         "Response B": 6,
         "Response C": 3,
     }
+
+
+@pytest.mark.parametrize(
+    ("prose", "read"),
+    [
+        ("Overall, Response A: 8/10; Response B: 6/10; Response C: 3/10", [3, 6, 8]),
+        ("Response A: 8/10, Response B: 6/10, and Response C: 3/10.", [3, 6, 8]),
+        ("Overall scores: Response A - 8, Response B - 6, Response C - 3", [3, 6, 8]),
+        ("Accuracy: Response A: 8/10; Response B: 6/10; Response C: 3/10", None),
+        ("Response A is worth 8/10; Response B: 6/10; Response C: 3/10", None),
+    ],
+)
+def test_scores_in_prose_may_share_a_line(sitting, seat, answers, prose, read):
+    """Where the line says nothing else: of a single criterion it is no overall score."""
+    _, review = talk(hear(sitting, seat, answers), prose)
+
+    assert review.status == ("failed" if read is None else "holistic")
+    if read is not None:
+        assert sorted(mark.holistic.value for mark in review.marks) == read
 
 
 def test_another_scale_has_no_holistic_reading(seat, answers):

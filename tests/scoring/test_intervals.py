@@ -199,6 +199,29 @@ def test_whole_points_are_no_proof():
     assert not apart(uncertainty(sheets, ONCE))
 
 
+def test_answers_with_the_same_grades_have_the_same_interval():
+    """To the last digit: what is drawn is drawn for all of them together."""
+    rounding = 1 / 12**0.5
+    sheets = [
+        sheet("q", author, r, base, rounding=rounding)
+        for author in ("a", "b", "c")
+        for r, base in (("x", 5.0), ("y", 7.0), ("z", 8.0))
+    ]
+
+    found = uncertainty(sheets, ONCE)
+
+    assert len({(s.low, s.high) for s in found.spreads}) == 1
+    assert not apart(found)
+
+
+def test_an_interval_says_that_it_takes_a_cap_as_given():
+    """Whether the grade below the limit was right is not asked by any draw."""
+    capped = [sheet("q", "a", r, 8.0, CAP) for r in ("x", "y", "z")]
+
+    assert "a cap is taken as given" in uncertainty(capped, ONCE).method
+    assert "cap" not in uncertainty(table(a=(5, 6, 7), b=(6, 7, 8)), ONCE).method
+
+
 def test_an_overall_knows_its_rounding():
     """Five weighted grades of whole points; none where a cap set the score."""
     rubric = replace(load_rubric("quality").rubric, gates=(CAP,))

@@ -64,7 +64,8 @@ class CountedGrades:
     @cached_property
     def equations(self) -> Floats:
         """Of the judges' levels, units being fitted."""
-        found: Floats = -(self._mark * (self.times / self.of_units[1])) @ self._mark.T
+        weighed = self._mark * np.sqrt(self.times / self.of_units[1])
+        found: Floats = -(weighed @ weighed.T)
         found.flat[:: len(found) + 1] += self.number
         return found
 

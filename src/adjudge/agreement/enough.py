@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from math import ceil
 from typing import Final
 
@@ -46,6 +47,12 @@ class Enough:
             return told
         needed = max(FEW_WITH_RARE if few else 0, ceil(SCARCE / rest - _ROUNDING))
         return f"{told}; with such grades at least {needed} units"
+
+
+@lru_cache(maxsize=1024)
+def too_few(enough: Enough, units: int) -> str:
+    """The same, for pairs of judges: mostly they have as many units in common."""
+    return enough.why_not(units)
 
 
 def enough_of(totals: npt.NDArray[np.int64] | npt.NDArray[np.float64]) -> Enough:

@@ -61,16 +61,17 @@ class OnDemand(Sequence[Coefficient]):
         return (self._one(at) for at in range(len(self)))
 
     def _one(self, at: int) -> Coefficient:
-        if at not in self._made:
+        found = self._made.get(at)
+        if found is None:
             left = at
             for group in self._groups:
                 size = len(group) * len(group[0].value)
                 if left < size:
-                    pair, which = divmod(left, len(group))
-                    self._made[at] = group[which].make(pair)
                     break
                 left -= size
-        return self._made[at]
+            pair, which = divmod(left, len(group))
+            found = self._made[at] = group[which].make(pair)
+        return found
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Sequence) and tuple(self) == tuple(other)

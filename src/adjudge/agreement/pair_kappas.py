@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import cached_property
+from math import isnan
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from .coefficient import Coefficient
-from .enough import Enough
+from .enough import Enough, too_few
 from .estimate import Grounds
 from .interval import STILL, conclude, jackknifed, student
 from .on_demand import OfPairs
@@ -88,18 +89,14 @@ class _Ends:
         first, second = self.places[at]
         return self.tally.scheme.judges[first], self.tally.scheme.judges[second]
 
-    def grounds(self, at: int) -> Grounds:
-        """What the kappa of a pair rests on."""
+    def few(self, at: int) -> str:
+        """Why there is not enough of a pair for an interval."""
+        return too_few(Enough(self.usual[at]), self.counts[at])
+
+    def coverage(self, at: int) -> float:
+        """The share of the units that a pair rated, on average."""
         first, second = self.places[at]
-        n = self.counts[at]
-        return Grounds(
-            units=n,
-            pairs=n,
-            judges=2,
-            coverage=(self.given[first] + self.given[second]) / 2,
-            lacking="" if n else APART,
-            few=Enough(self.usual[at]).why_not(n),
-        )
+        return (self.given[first] + self.given[second]) / 2
 
 
 @dataclass(frozen=True, eq=False)
@@ -122,40 +119,41 @@ class _Told:
 
     def one(self, at: int) -> Coefficient:
         """The kappa of a pair: by itself where the jackknife will not do."""
-        grounds, between = self.ends.grounds(at), self.ends.between(at)
+        n = self.ends.counts[at]
         value, observed, expected, error, apart = self.figures[at]
-        if grounds.lacking or np.isnan(value):
-            why = grounds.lacking or CONSTANT
-            return self.made(grounds, between, value=None, why=why, why_no_interval=why)
+        if not n or isnan(value):
+            why = CONSTANT if n else APART
+            return self.made(at, value=None, why=why, why_no_interval=why)
         seen: dict[str, Any] = {"value": value, "observed": observed, "expected": expected}
-        if grounds.few:
-            return self.made(grounds, between, **seen, why_no_interval=grounds.few)
+        few = self.ends.few(at)
+        if few:
+            return self.made(at, **seen, why_no_interval=few)
         if not (error > STILL and apart > 0):
-            table = self.kappas.tables[at].astype(np.int64)
-            single = of_table(table, self.kappas.weights, grounds, between)
-            return conclude(replace(single, redrawn=None), "auto", self.confidence)
-        reach = student(self.confidence, grounds.units - 1) * error
-        return self.made(
-            grounds,
-            between,
-            **seen,
-            error=error,
-            low=max(value - reach, -1.0),
-            high=min(value + reach, 1.0),
-            interval="jackknife",
-        )
+            return self.single(at)
+        reach = student(self.confidence, n - 1) * error
+        low, high = max(value - reach, -1.0), min(value + reach, 1.0)
+        return self.made(at, **seen, error=error, low=low, high=high, interval="jackknife")
 
-    def made(self, grounds: Grounds, between: tuple[str, str], **told: Any) -> Coefficient:
+    def single(self, at: int) -> Coefficient:
+        """The kappa of a pair who agree throughout, or hang on a unit."""
+        ends, n = self.ends, self.ends.counts[at]
+        grounds = Grounds(units=n, pairs=n, judges=2, coverage=ends.coverage(at))
+        table = self.kappas.tables[at].astype(np.int64)
+        found = of_table(table, self.kappas.weights, grounds, ends.between(at))
+        return conclude(replace(found, redrawn=None), "auto", self.confidence)
+
+    def made(self, at: int, **told: Any) -> Coefficient:
         """What is told of a pair, with what it rests on."""
+        n = self.ends.counts[at]
         return Coefficient(
             name=NAME,
             definition=COHEN,
             weights=self.kappas.weights.name,
             confidence=self.confidence,
-            units=grounds.units,
-            pairs=grounds.pairs,
+            units=n,
+            pairs=n,
             judges=2,
-            coverage=grounds.coverage,
-            between=between,
+            coverage=self.ends.coverage(at),
+            between=self.ends.between(at),
             **told,
         )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache, partial
+from functools import partial
 from math import isnan
 from typing import Any, Final, Literal, TypeAlias
 
@@ -16,7 +16,7 @@ from adjudge.errors import InputInvalid
 from .coefficient import Coefficient, changed
 from .correlation import MEASURES, Measure
 from .couples import Couples, as_tally, couples, lacking_of
-from .enough import SLOTS, Enough, enough_of
+from .enough import SLOTS, Enough, enough_of, too_few
 from .interval import student
 from .joint import Counts
 from .left_out import Each, error_of, measured, pooled
@@ -173,13 +173,13 @@ class _Told:
     def pair(self, one: Each, at: int) -> Coefficient:
         tally, measure = self.couples.tally, one.measure
         names = tally.scheme.judges
-        n, value = int(self.couples.units[at]), float(one.whole[at])
+        n, value = self.couples.units.item(at), one.whole.item(at)
         told: dict[str, Any] = {"value": None}
         if isnan(value):
             told["why"] = told["why_no_interval"] = _undefined_pair(measure, n)
         else:
-            still = bool(one.still[at] > 0)
-            told = self.reach(value, float(one.error[at]), still, (measure, n))
+            still = one.still.item(at) > 0
+            told = self.reach(value, one.error.item(at), still, (measure, n))
             told["value"] = value
         return Coefficient(
             name=measure.name,
@@ -198,7 +198,7 @@ class _Told:
     ) -> dict[str, Any]:
         """Student's interval, or why there is none."""
         measure, n = about
-        why = _too_few(self.enough, n) or (_HANGS if isnan(error) else "")
+        why = too_few(self.enough, n) or (_HANGS if isnan(error) else "")
         why = why or (_NO_ERROR if still else "")
         if why:
             return {"why_no_interval": why}
@@ -209,12 +209,6 @@ class _Told:
             "high": min(value + reach, measure.bounds[1]),
             "interval": "jackknife",
         }
-
-
-@lru_cache(maxsize=1024)
-def _too_few(enough: Enough, units: int) -> str:
-    """Pairs mostly have the same number of units in common."""
-    return enough.why_not(units)
 
 
 def _fisher(made: Coefficient, why: str) -> Coefficient:

@@ -92,7 +92,8 @@ def asking_options(command: F) -> F:
             help="One call for each answer.",
         ),
         click.option("--seed", type=int, default=0, show_default=True,
-                     help="From it comes the order in which answers are shown."),
+                     help="From it come the order in which answers are shown, and the "
+                     "draws of the intervals."),
         click.option("--shuffle-criteria", is_flag=True,
                      help="Ask the criteria in another order each time."),
         click.option("--rounds", type=click.IntRange(1, 2), default=1, show_default=True,

@@ -56,6 +56,10 @@ def _options() -> list[Callable[[F], F]]:
             show_default=True, help="What wrote the files, or how they are laid out.",
         ),
         click.option(
+            "--encoding", default="", metavar="NAME",
+            help="Of CSV: cp1252, latin-1, utf-16 ...  [default: UTF-8]",
+        ),
+        click.option(
             "--kind", "kinds", multiple=True, metavar="[JUDGE=]KIND",
             help="rule, model or person, where a file does not say.  [default: person]",
         ),
@@ -104,6 +108,7 @@ def ratings_wanted(**options: Any) -> RatingsWanted:
         columns=columns,
         spread=spread,
         source=options["source"],
+        encoding=options["encoding"],
         kind=kinds.pop("", JudgeKind.PERSON),
         kinds=kinds,
         duplicates=options["duplicates"],

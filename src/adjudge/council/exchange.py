@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Generator, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Final, Literal, TypeAlias
@@ -23,6 +24,30 @@ _CUT: Final = "it breaks off at the token limit: be brief, one short sentence a 
 _MOST_FAULTS: Final = 12
 
 
+_CANNOT: Final = re.compile(
+    r"\b(?:can(?:no|'|’)?t|could(?: not|n['’]t)|unable|not able|impossible|no way to"
+    r"|insufficient|not enough|too little|not applicable|n/a|unclear|unsure|unknown"
+    r"|do(?:es)?(?: not|n['’]t) (?:know|apply|say)|nothing to (?:judge|assess|go by))\b"
+    r"|\b(?:nicht|keine?|no (?:puedo|se puede))\b",
+    re.IGNORECASE,
+)
+"""Words of a reviewer that declines to grade: a reason that has none is no such reason."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Needs:
+    """Criteria that a score needs: where one is left open, it is asked for once more."""
+
+    gated: frozenset[CriterionId] = frozenset()
+    """A gate looks at them."""
+    weighed: frozenset[CriterionId] = frozenset()
+    """They have weight that no other criterion may carry. Who says why it cannot tell is
+    not asked again."""
+
+
+NOTHING_NEEDED: Final = Needs()
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Exchange:
     """What came of asking."""
@@ -42,13 +67,13 @@ def exchange(
     ask: Ask,
     sheet: Sheet,
     *,
-    needed: frozenset[CriterionId] = frozenset(),
+    needed: Needs = NOTHING_NEEDED,
     fallback: bool = False,
     earlier: Reading | None = None,
 ) -> Generator[Ask, Reply, Exchange]:
     """Ask, read, and on a faulty answer say what was wrong and ask once more.
 
-    *needed* are criteria that nobody may leave open. With *fallback*, one score for
+    *needed* are criteria that nobody should leave open. With *fallback*, one score for
     everything is read where nothing else can be. What a reply leaves out stands as it was
     in an *earlier* round.
     """
@@ -107,7 +132,7 @@ def _read(heard: Heard, sheet: Sheet) -> Exchange:
 
 
 def _faults(
-    first: Exchange, heard: Heard, sheet: Sheet, needed: frozenset[CriterionId]
+    first: Exchange, heard: Heard, sheet: Sheet, needed: Needs
 ) -> Iterator[str]:
     reading = first.reading
     if heard.finish == "length" and not reading.grades():
@@ -123,7 +148,7 @@ def _faults(
 
 
 def _faults_of(
-    label: str, reading: Reading, sheet: Sheet, needed: frozenset[CriterionId]
+    label: str, reading: Reading, sheet: Sheet, needed: Needs
 ) -> Iterator[str]:
     if not any((label, c.id) in reading.told for c in sheet.criteria):
         yield f"{label}: it is not judged"
@@ -134,9 +159,20 @@ def _faults_of(
             yield f"{label}, {criterion.key}: there is no value"
         elif isinstance(told, Unsound):
             yield f"{label}, {criterion.key}: {told.why}"
-        elif isinstance(told, Declined) and criterion.id in needed:
-            wording = criterion.scale.wording
-            yield f"{label}, {criterion.key}: a gate depends on it; {wording} if you can"
+        elif isinstance(told, Declined):
+            why = reading.reasons.get((label, criterion.id), "")
+            if called_for := _called_for(criterion.id, why, needed):
+                wording = criterion.scale.wording
+                yield f"{label}, {criterion.key}: {called_for}; {wording} if you can"
+
+
+def _called_for(id_: CriterionId, why: str, needed: Needs) -> str:
+    """What a value is needed for that was left open for the reason *why*."""
+    if id_ in needed.gated:
+        return "a gate depends on it"
+    if id_ in needed.weighed and not _CANNOT.search(why):
+        return "without it there is no overall score"
+    return ""
 
 
 def _second(first: Exchange, second: Exchange) -> Exchange:

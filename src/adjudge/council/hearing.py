@@ -8,16 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Generator
 
-from adjudge.rubric import Criterion
+from adjudge.rubric import Criterion, CriterionId
 from adjudge.verdict import Candidates, Item, Judge
 
 from .call import Ask, Reply, Stage, Tag
-from .exchange import Exchange, exchange
+from .exchange import NOTHING_NEEDED, Exchange, Needs, exchange
 from .material import material_of
 from .minutes import Minutes
 from .opinion import Review
 from .prompt import review_ask, way_of_asking
-from .prompt_rubric import gating
+from .prompt_rubric import gating, weighing
 from .seat import Seat
 from .sheet import Sheet, criteria_in_order, sheets_of, spans_one_to_ten
 from .sitting import Sitting
@@ -71,10 +71,23 @@ def _hear_sheet(
         yield from exchange(
             ask,
             sheet,
-            needed=frozenset() if sheet.impression else gating(sitting.rubric),
+            needed=_needed(sitting, sheet),
             fallback=_may_fall_back(sitting, sheet.criteria),
         )
     )
+
+
+def _needed(sitting: Sitting, sheet: Sheet) -> Needs:
+    if sheet.impression:
+        return NOTHING_NEEDED
+    scored = bool(sheet.material.answers)  # conversations are judged one by one
+
+    def needs() -> Needs:
+        rubric = sitting.rubric
+        weighed = weighing(rubric) if scored else frozenset[CriterionId]()
+        return Needs(gated=gating(rubric), weighed=weighed)
+
+    return sitting.once(("needed", scored), needs)
 
 
 def _may_fall_back(sitting: Sitting, criteria: tuple[Criterion, ...]) -> bool:

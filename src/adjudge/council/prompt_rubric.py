@@ -110,6 +110,13 @@ def gating(rubric: Rubric) -> frozenset[CriterionId]:
     return frozenset(g.when.criterion for g in rubric.gates if g.when.rubric is None)
 
 
+def weighing(rubric: Rubric) -> frozenset[CriterionId]:
+    """The criteria without which *rubric* makes no overall score."""
+    if rubric.bounds is None or rubric.missing != "refuse":
+        return frozenset()
+    return frozenset(id_ for id_, weight in rubric.weights().items() if weight > 0)
+
+
 def is_text(criterion: Criterion) -> bool:
     """Whether the answer is a text, which needs no reason beside it."""
     return isinstance(criterion.scale, Freeform)

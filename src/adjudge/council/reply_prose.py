@@ -51,6 +51,8 @@ _SCORED: Final = re.compile(
     r"([0-9]+(?:\.[0-9]+)?)\s*(?:/\s*10|out of 10)?\W*$",
     re.MULTILINE,
 )
+_LEAD: Final = re.compile(r"^\W*(?:overall(?:\s+scores?)?\W+)?(?=response\s+[a-z]{1,2}\b)")
+_BETWEEN: Final = re.compile(r"\s*[;,]\s*(?:and\s+)?(?=response\s+[a-z]{1,2}\b)")
 _MIMICS_PROSE: Final = re.compile(
     r"\b(?:response\s+[a-z]{1,2}|conversation|overall)\b[^\n]{0,40}[0-9]"
 )
@@ -95,13 +97,13 @@ def read_holistic(text: str, sheet: Sheet) -> Reading:
 
 
 def _in_prose(text: str, sheet: Sheet) -> Iterator[tuple[Slot, Told]]:
-    """Lines such as `Response A: 8/10`, where each answer has one score only."""
+    """What says `Response A: 8/10`, where each answer has one score only."""
     if any(_MIMICS_PROSE.search(plain_text(judged)) for judged in sheet.material.texts()):
         return
     labels = Labels(sheet.material.labels)
     only = labels.known[0] if len(labels.known) == 1 else None
     stated: dict[str, set[Grade]] = {}
-    for line in _SCORED.finditer(plain_text(own_words(text, sheet))):
+    for line in _SCORED.finditer(_one_a_line(plain_text(own_words(text, sheet)))):
         label = labels.find(line[1]) or (only if only == CONVERSATION else None)
         value = float(line[2])
         if label is not None and _ANY.low <= value <= _ANY.high:
@@ -109,3 +111,16 @@ def _in_prose(text: str, sheet: Sheet) -> Iterator[tuple[Slot, Told]]:
     for label, grades in stated.items():
         if len(grades) == 1:
             yield (label, HOLISTIC), grades.pop()
+
+
+def _one_a_line(text: str) -> str:
+    """*text*, with the scores of several answers that share a line on lines of their own.
+
+    A line that says anything else is left alone: its scores are of one criterion perhaps.
+    """
+    return "\n".join(map(_parted, text.splitlines()))
+
+
+def _parted(line: str) -> str:
+    scores = _BETWEEN.split(_LEAD.sub("", line))
+    return "\n".join(scores) if all(map(_SCORED.match, scores)) else line

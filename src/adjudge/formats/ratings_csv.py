@@ -22,12 +22,13 @@ import polars as pl
 from adjudge.agreement import ROW
 from adjudge.errors import InputInvalid
 
-from .verdicts_rows import csv_rows, names_of
+from .verdicts_rows import NOT_UTF_8, csv_rows, names_of
 
 _SEPARATORS: Final = ",;\t|"
 _HEAD: Final = 1 << 16
 _CHUNK: Final = 1 << 22
 _LOOKED_AT: Final = 20
+UTF_8: Final = "utf-8-sig"
 _UTF_16: Final = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 
 
@@ -39,31 +40,57 @@ class Csv:
     names: tuple[str, ...]
     plain: bool
     """Nothing in it needs a careful reader."""
+    encoding: str = UTF_8
 
 
-def look_at_csv(path: Path) -> Csv:
-    """What *path* is made of; a file that is no text is refused."""
+def look_at_csv(path: Path, encoding: str = "") -> Csv:
+    """What *path* is made of; a file that is no text is refused.
+
+    It is UTF-8, or UTF-16 with a byte order mark, unless *encoding* says otherwise.
+    """
     with path.open("rb") as file:
         head = file.read(_HEAD)
-    _ask_text(head, path)
-    text = head.decode("utf-8-sig", errors="replace")
+    encoding = _encoding(head, encoding)
+    _ask_text(head, path, encoding)
+    text = head.decode(encoding, errors="replace")
     separator = _separator(text)
     header = next(csv.reader(text.splitlines(), delimiter=separator), [])
     names = names_of(_named(header), path, {})
-    plain = len(names) > 1 and _is_plain(path, separator, len(names))
-    return Csv(separator, tuple(names), plain)
+    plain = encoding == UTF_8 and len(names) > 1 and _is_plain(path, separator, len(names))
+    return Csv(separator, tuple(names), plain, encoding)
 
 
-def _ask_text(head: bytes, path: Path) -> None:
+def _encoding(head: bytes, said: str) -> str:
+    if not said:
+        return "utf-16" if head.startswith(_UTF_16) else UTF_8
+    try:
+        "a".encode(said).decode(said)
+    except LookupError:
+        raise InputInvalid(
+            f"{said!r} is no encoding of texts",
+            where="--encoding",
+            hint="for example cp1252, latin-1 or utf-16",
+        ) from None
+    name = codecs.lookup(said).name
+    if name == "utf-16" and not head.startswith(_UTF_16):
+        return "utf-16-be" if head.startswith(b"\x00") else "utf-16-le"
+    return UTF_8 if name in ("utf-8", UTF_8) else said
+
+
+def _ask_text(head: bytes, path: Path, encoding: str) -> None:
     if not head.strip():
         raise InputInvalid(
             "the file is empty", where=str(path), hint="one row is one rating"
         )
-    if head.startswith(_UTF_16) or b"\x00" in head:
+    if "\x00" in head.decode(encoding, errors="replace"):
         raise InputInvalid(
             "the file is UTF-16, or no text at all",
             where=str(path),
-            hint="save it as CSV in UTF-8",
+            hint="save it as CSV in UTF-8, or read it with --encoding utf-16",
+        )
+    if encoding != UTF_8 and head.decode(encoding, errors="replace")[:1] in ("{", "["):
+        raise InputInvalid(
+            f"the file is JSON in {encoding}", where=str(path), hint="save it in UTF-8"
         )
 
 
@@ -154,12 +181,28 @@ def worded(path: Path, made: Csv) -> Iterator[None]:
         raise InputInvalid(f"not valid CSV: {what}", where=str(path)) from error
 
 
+def _undecoded(path: Path, encoding: str, which: str, more: str = "") -> InputInvalid:
+    name = "UTF-8" if encoding == UTF_8 else encoding
+    return InputInvalid(
+        f"{which} not valid {name}{more}",
+        where=str(path),
+        hint="save the file as UTF-8, or say what it is in: --encoding cp1252 (Excel on "
+        "Windows), latin-1, utf-16 ...",
+    )
+
+
 def careful_csv(path: Path, made: Csv) -> pl.LazyFrame:
     """The rows of any other file; rows that cannot be read are refused."""
-    rows = csv_rows(path, separator=made.separator, aliases={})
+    try:
+        rows = csv_rows(path, separator=made.separator, aliases={}, encoding=made.encoding)
+    except UnicodeError as error:
+        raise _undecoded(path, made.encoding, "the file is") from error
     if rows.faults:
         first = rows.faults[0]
         more = len(rows.faults) - 1
+        if first.what == NOT_UTF_8:
+            what = f"row {first.line}:", f"; and {more} more" if more else ""
+            raise _undecoded(path, made.encoding, *what)
         raise InputInvalid(
             f"row {first.line}: {first.what}" + (f"; and {more} more" if more else ""),
             where=str(path),

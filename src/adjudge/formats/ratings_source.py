@@ -18,7 +18,7 @@ from adjudge.rubric import Diagnostic
 
 from .foreign import COLUMNS, TOOLS, Foreign, read_foreign, tool_of, unpacked
 from .items_block import parsed
-from .ratings_csv import Csv, careful_csv, look_at_csv, plain_csv, worded
+from .ratings_csv import UTF_8, Csv, careful_csv, look_at_csv, plain_csv, worded
 from .verdicts_rows import json_lines
 
 SOURCES: Final = ("guess", "long", "wide", "ledger", *TOOLS)
@@ -67,10 +67,13 @@ class RatingsSource:
                 return
 
 
-def open_source(path: Path, source: str = "guess") -> RatingsSource:
-    """Open *path*: what it is stands in the file, and *source* may say otherwise."""
+def open_source(path: Path, source: str = "guess", encoding: str = "") -> RatingsSource:
+    """Open *path*: what it is stands in the file, and *source* may say otherwise.
+
+    *encoding* is that of CSV.
+    """
     try:
-        return _open(path, source)
+        return _open(path, source, encoding)
     except OSError as error:
         raise FileUnusable(
             f"the file cannot be read: {error.strerror or error}",
@@ -83,7 +86,7 @@ def open_source(path: Path, source: str = "guess") -> RatingsSource:
         raise InputInvalid(error.what, where=str(path), hint=error.hint) from error
 
 
-def _open(path: Path, source: str) -> RatingsSource:
+def _open(path: Path, source: str, encoding: str) -> RatingsSource:
     with path.open("rb") as file:
         head = file.read(4096)
     if head.startswith(b"PAR1"):
@@ -93,14 +96,16 @@ def _open(path: Path, source: str) -> RatingsSource:
     start = head.removeprefix(b"\xef\xbb\xbf").lstrip()[:1]
     if start in (b"{", b"["):
         return _json(path, source)
-    return _csv(path)
+    return _csv(path, encoding)
 
 
-def _csv(path: Path) -> RatingsSource:
-    made = look_at_csv(path)
+def _csv(path: Path, encoding: str) -> RatingsSource:
+    made = look_at_csv(path, encoding)
     rows = plain_csv(path, made) if made.plain else careful_csv(path, made)
     sign = _DELIMITERS.get(made.separator)
     notes = (f"the cells are separated by {sign}",) if sign and len(made.names) > 1 else ()
+    if made.encoding != UTF_8 and not encoding:
+        notes = (f"read as {made.encoding.upper()}", *notes)
     with worded(path, made):
         source = _source(path, rows, notes=notes)
     return replace(source, streamed=made if made.plain else None)

@@ -27,6 +27,8 @@ ALIASES: Final[Mapping[str, str]] = {
 """Names that other tools give our columns."""
 
 
+NOT_UTF_8: Final = "not valid UTF-8"
+
 _CHUNK: Final = 1000
 """Rows turned into columns at once: the fewer rows live, the less is there to collect."""
 
@@ -66,12 +68,16 @@ def _unreadable(row: int, what: str, hint: str) -> Diagnostic:
 
 
 def csv_rows(
-    path: Path, *, separator: str = ",", aliases: Mapping[str, str] = ALIASES
+    path: Path,
+    *,
+    separator: str = ",",
+    aliases: Mapping[str, str] = ALIASES,
+    encoding: str = "utf-8-sig",
 ) -> Rows:
     """The rows of a CSV file; those that do not fit its header are faults."""
     csv.field_size_limit(max(csv.field_size_limit(), LONGEST))
     faults: list[Diagnostic] = []
-    with path.open(encoding="utf-8-sig", errors="surrogateescape", newline="") as file:
+    with path.open(encoding=encoding, errors="surrogateescape", newline="") as file:
         lines = csv.reader(file, strict=True, delimiter=separator)
         records = _records(lines, faults)
         _, header = next(records, (1, []))
@@ -142,7 +148,7 @@ def _fits(number: int, row: list[str], width: int, faults: list[Diagnostic]) -> 
     try:
         "".join(row).encode()
     except UnicodeEncodeError:
-        faults.append(_unreadable(number, "not valid UTF-8", "save the file as UTF-8"))
+        faults.append(_unreadable(number, NOT_UTF_8, "save the file as UTF-8"))
         return False
     return True
 

@@ -53,6 +53,23 @@ class Reviewer:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Camps:
+    """Two camps of reviewers that part over one author's answers on one criterion."""
+
+    author: str
+    criterion: str
+    low: tuple[str, ...]
+    """The reviewers that give less."""
+    high: tuple[str, ...]
+    apart: float
+    """Between the means of the camps, on average, in points of the scale."""
+    questions: int
+    """In how many they part so."""
+    of: int
+    """Questions in which the criterion was graded."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Reason:
     """Why a reviewer gave what it gave."""
 
@@ -165,6 +182,10 @@ class CouncilResult:
     coverage: Coverage
     splits: tuple[Split, ...]
     """The widest over all questions; each question has its own."""
+    split_count: int
+    """Of all questions together."""
+    camps: tuple[Camps, ...]
+    """Who parts from whom most often, over all questions."""
     reasons: tuple[Reason, ...]
     """What the two ends of the widest split say for themselves."""
     mismatches: int

@@ -12,7 +12,7 @@ from adjudge.rubric import Rubric
 from adjudge.scoring import STATISTICS, Disagreement, Ranking, Uncertainty
 
 from .council_cost_text import cost_lines, missed_lines
-from .council_reasons_text import reason_lines, split_lines
+from .council_reasons_text import camp_lines, reason_lines, split_lines
 from .council_result import CouncilResult, Coverage, Question, Reason, SafetyGate
 from .table import Fold, columns, cut, entries
 from .tally import many
@@ -80,8 +80,10 @@ def _over_all(result: CouncilResult, page: Page) -> Iterator[str]:
     yield ""
     yield from _safety(result.safety, result.count)
     if result.splits:
-        yield "Split opinions, widest first"
-        yield from split_lines(result.splits, many_questions=True)
+        yield f"Split opinions: {result.split_count}"
+        yield from camp_lines(result.camps)
+        yield "  the widest:"
+        yield from split_lines(result.splits, of=result.split_count, many_questions=True)
         yield from reason_lines(result.splits, result.reasons)
         yield ""
     told = list(islice(result.questions, _QUESTIONS + 1))
@@ -128,7 +130,7 @@ def _question(question: Question, reasons: Sequence[Reason], page: Page) -> Iter
     yield ""
     if question.splits:
         yield "Split opinions"
-        yield from split_lines(question.splits, many_questions=False)
+        yield from split_lines(question.splits, of=len(question.splits))
         yield from reason_lines(question.splits, reasons)
         yield ""
     yield from _synthesis(question.record.synthesis, whole=page.whole)

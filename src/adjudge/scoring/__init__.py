@@ -18,7 +18,7 @@ from .adjust import LEAST, Leniency
 from .borda import Ballot, Borda, BordaCount, Place, borda
 from .disagreement import Disagreement, Move, disagreement
 from .impression import impression
-from .overall import Elsewhere, Overall, overall, own_gates_only, rounding_of
+from .overall import Elsewhere, Overall, overall, own_gates_only, rounding_of, words_of_gates
 from .ranking import (
     STATISTICS,
     Means,
@@ -29,6 +29,7 @@ from .ranking import (
     means_of,
     rank,
     rank_question,
+    with_reasons,
 )
 from .sheet import Sheet, in_order, opinions_of, ratings_of
 from .stated import Mismatch, mismatch
@@ -113,6 +114,8 @@ __all__ = (
     "uncertainty",
     "uncertainty_of",
     "weighted_score",
+    "with_reasons",
+    "words_of_gates",
 )
 
 

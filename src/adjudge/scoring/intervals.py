@@ -155,8 +155,9 @@ def _found(
         made,
         over=over,
         pairs=pairs,
-        spreads=_spreads(standings, drawn.whole, pairs, drawing.level, bounds),
-        method=_method(over, drawing),
+        spreads=_spreads(standings, drawn, pairs, drawing.level, bounds),
+        method=_method(over, drawing)
+        + (_CAPS if any(s.ceiling is not None for s in standings) else ""),
     )
 
 
@@ -221,11 +222,23 @@ class _Drawn:
 
     parts: tuple[tuple[Floats, Floats], ...]
     """Deviations from each source, and the factors that give them their tails."""
+    shared: Floats
+    """The last source once more, drawn once for all authors."""
 
     @property
     def whole(self) -> Floats:
-        """All sources together."""
+        """All sources together, each answer rounded by itself: for who ranks above whom."""
         return np.asarray(sum(made * factor[:, None] for made, factor in self.parts))
+
+    @property
+    def alike(self) -> Floats:
+        """All sources together, by draws that all authors share: for each by itself.
+
+        So answers with the same grades have the same interval, to the last digit.
+        """
+        *others, (_, factor) = self.parts
+        parts = (*others, (self.shared, factor))
+        return np.asarray(sum(made * f[:, None] for made, f in parts))
 
     def apart(self, at: int) -> tuple[Floats, Floats]:
         """Of author *at* against each later one: deviations, and their standard errors."""
@@ -251,7 +264,8 @@ def _draw(
         made = over_questions(cells, how[0], draws, rng)
         parts.append((made, tails(freedom, draws, rng)))
     noise = rng.standard_normal((draws, len(cells.noise))) * cells.noise
-    return _Drawn((*parts, (noise, parts[0][1])))
+    shared = rng.standard_normal((draws, 1)) * cells.noise
+    return _Drawn((*parts, (noise, parts[0][1])), shared)
 
 
 def _pairs(standings: Sequence[Standing], drawn: _Drawn, level: float) -> tuple[Pair, ...]:
@@ -292,20 +306,21 @@ def _pair(one: Standing, other: Standing, reach: float) -> Pair:
 
 def _spreads(
     standings: Sequence[Standing],
-    whole: Floats,
+    drawn: _Drawn,
     pairs: Sequence[Pair],
     level: float,
     bounds: tuple[float, float],
 ) -> tuple[Spread, ...]:
     scores = np.array([s.score for s in standings], dtype=np.float64)
     caps = np.array([np.inf if s.ceiling is None else s.ceiling for s in standings])
-    drawn = np.minimum(scores + whole, caps)
+    ranked = np.minimum(scores + drawn.whole, caps)
     held = np.array([s.held_back for s in standings])
-    order = np.where(held & ~held.all(), -np.inf, drawn)
+    order = np.where(held & ~held.all(), -np.inf, ranked)
     firsts = (order >= order.max(axis=1, keepdims=True) - 1e-9).mean(axis=0)
     # A cap below the scale's end is a score that can be had.
     low, high = np.minimum(bounds[0], scores), np.maximum(bounds[1], scores)
-    ends = np.quantile(drawn, [(1 - level) / 2, (1 + level) / 2], axis=0)
+    alike = np.minimum(scores + drawn.alike, caps)
+    ends = np.quantile(alike, [(1 - level) / 2, (1 + level) / 2], axis=0)
     lows = np.minimum(np.maximum(ends[0], low), scores)
     highs = np.maximum(np.minimum(ends[1], high), scores)
     apart = [pair for pair in pairs if pair.apart]
@@ -322,6 +337,9 @@ def _spreads(
         )
         for at, s in enumerate(standings)
     )
+
+
+_CAPS: Final = "; a cap is taken as given: intervals do not doubt the grade that set it"
 
 
 def _method(over: Over, drawing: Drawing) -> str:

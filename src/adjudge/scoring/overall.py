@@ -246,6 +246,14 @@ def _why(made: Overall, base: float, rubric: Rubric) -> str:
     return "; ".join(told)
 
 
+def words_of_gates(rubric: Rubric, at: float, *, lifted: bool) -> str:
+    """The gates of *rubric* that can have set a score to *at*, in words."""
+    kind = Floor if lifted else Cap
+    gates = [g for g in rubric.gates if isinstance(g, kind) and g.at == at]
+    told = " or ".join(dict.fromkeys(in_words(gate.when) for gate in gates))
+    return f"at {'least' if lifted else 'most'} {at:g}" + (f": {told}" if told else "")
+
+
 def _binding(made: Overall, base: float) -> list[Cap | Floor]:
     """The gates that set the score: the lowest cap, or the highest floor."""
     floor, ceiling = made.floor, made.ceiling

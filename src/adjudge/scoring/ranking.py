@@ -289,6 +289,15 @@ def ranked(
     return Ranking(standings=tuple(made), by=by, question=question, notes=notes)
 
 
+def with_reasons(ranking: Ranking, reasons: Mapping[str, str]) -> Ranking:
+    """*ranking* with more *reasons*, by author, for why they stand where they do."""
+    standings = (
+        replace(s, why="; ".join(filter(None, (s.why, reasons.get(s.author, "")))))
+        for s in ranking.standings
+    )
+    return replace(ranking, standings=tuple(standings))
+
+
 def _why(standing: Standing, note: str) -> str:
     """Where only the figure is lacking, that is why there is no rank, not a gate."""
     return note if note and standing.figures["mean"] is not None else standing.why or note

@@ -58,20 +58,42 @@ class Read:
 
 def read_ratings(paths: Sequence[Path], wanted: RatingsWanted) -> Read:
     """Read *paths* and lay their ratings out."""
-    sources = [open_source(path, wanted.source) for path in paths]
+    sources = [open_source(path, wanted.source, wanted.encoding) for path in paths]
     found = [(source, _layout(source, wanted)) for source in sources]
-    coded = _named(_coded(found, wanted), wanted)
+    raw = _coded(found, wanted)
+    coded = _named(raw, wanted)
     coded = _chosen(coded, wanted, str(paths[0]))
     scales = _scales(coded.texts["criterion"], wanted)
     laid = lay_out(coded, _choices(wanted, scales), _origin(found, coded))
     _ask_judges(laid, wanted, str(paths[0]))
     notes = [note for source, layout in found for note in _told(source, layout)]
+    notes += _about_names(found, wanted, raw)
     return Read(
         sources=tuple(found),
         laid=_about_slots(laid, wanted.slots),
         scales=scales,
         notes=(*notes, *laid.notes),
     )
+
+
+def _about_names(
+    found: Sequence[tuple[RatingsSource, Layout]], wanted: RatingsWanted, raw: Coded
+) -> list[str]:
+    """What is told of names that the files do not have so: of a criterion, of judges."""
+    notes = []
+    unnamed = [s for s, layout in found if "criterion" not in (*layout.roles, layout.over)]
+    if unnamed and wanted.criteria:
+        notes.append(
+            f"{unnamed[0].path.name}: no column says the criterion, so that the ratings "
+            f"are called {wanted.criteria[0]!r}, as --criterion says"
+        )
+    spelt: dict[str, list[str]] = {}
+    for name in raw.texts["judge"]:
+        spelt.setdefault(name.strip(), []).append(name)
+    joined = [f"`{name}`" for name, all_of in spelt.items() if len(all_of) > 1]
+    if joined:
+        notes.append("blanks around names of judges do not count: " + ", ".join(joined))
+    return notes
 
 
 def _about_slots(laid: Laid, slots: bool | None) -> Laid:

@@ -30,6 +30,8 @@ class RatingsWanted:
     """The columns that each are one `judge`, or one `criterion`."""
     source: str = "guess"
     """The format: `long`, `wide`, `ledger`, `label-studio` ..."""
+    encoding: str = ""
+    """Of CSV; empty: UTF-8, or what a byte order mark says."""
     kind: JudgeKind = JudgeKind.PERSON
     """Of judges whose kind is not given."""
     kinds: Mapping[str, JudgeKind] = field(default_factory=dict)

@@ -10,7 +10,7 @@ from typing import Final, TypeAlias
 from adjudge.agreement import APART, Split, splits
 from adjudge.council import Mark, Review
 from adjudge.formats import Record
-from adjudge.reports import WITHOUT, Coverage, Reason, ending_of, said_of
+from adjudge.reports import WITHOUT, Camps, Coverage, Reason, ending_of, said_of
 from adjudge.rubric import CriterionId, Rubric, bounds_of
 from adjudge.scoring import (
     Ballot,
@@ -20,6 +20,7 @@ from adjudge.scoring import (
     mismatch,
 )
 
+from .reason_count import CampCount, GateCount
 from .safety_found import SafetyCount
 from .score_many import RubricOf, Scored, score_each
 from .score_sheets import ballots_of, sheets_of
@@ -31,6 +32,7 @@ there are only columns of figures."""
 _SPLITS: Final = 20
 _SLACK: Final = 1e-6
 _NONE: Final = float("nan")
+_NO_SPAN: Final = (0.0, 0.0)
 
 Opinion: TypeAlias = tuple[str, str, str, str, float]
 
@@ -49,6 +51,8 @@ class RunTally:
     reviewers: dict[str, Counter[str]] = field(default_factory=dict)
     why: dict[str, str] = field(default_factory=dict)
     safety: SafetyCount = field(default_factory=SafetyCount)
+    gates: GateCount = field(default_factory=GateCount)
+    camps: CampCount = field(default_factory=CampCount)
     questions: int = 0
     mismatches: int = 0
     renormalised: int = 0
@@ -58,7 +62,10 @@ class RunTally:
     _rubric: Rubric | None = None
     _weighed: frozenset[CriterionId] = frozenset()
     """The criteria of this rubric that have weight, where others may carry it."""
+    _bounds: dict[str, tuple[float, float]] = field(default_factory=dict)
+    """Of the scales of this rubric's criteria."""
     _sums: dict[str, dict[CriterionId, list[float]]] = field(default_factory=dict)
+    """Of the grades: their sum, how many there are, and of how many questions."""
     _wide: list[Opinion] = field(default_factory=list)
     """The opinions of the widest splits so far."""
     _fresh: list[Opinion] = field(default_factory=list)
@@ -92,6 +99,7 @@ class RunTally:
                 self.mismatches += mismatch(stated, one.overall) is not None
             self.renormalised += _lacks_weight(one, self._weighed)
         self._grades(record.candidates.id, scores)
+        self.gates.add(scores, rubric)
         for ballot in ballots_of(record):
             self.stated.add(ballot)
         self.stated.close()
@@ -106,6 +114,7 @@ class RunTally:
         self._rubric = rubric
         weights = {} if rubric.missing == "refuse" else rubric.weights()
         self._weighed = frozenset(id_ for id_, weight in weights.items() if weight > 0)
+        self._bounds = bounds_in((rubric,))
         if rubric.version in self.rubrics:
             return
         self.rubrics[rubric.version] = rubric
@@ -129,23 +138,30 @@ class RunTally:
         for one in scores:
             sums = self._sums.setdefault(one.author, {})
             for id_, value in one.values:
-                total = sums.setdefault(id_, [0.0, 0.0])
+                total = sums.setdefault(id_, [0.0, 0.0, 0.0])
                 total[0] += value
                 total[1] += 1
                 given.setdefault((one.author, id_), []).append((one, value))
+        wide: list[Opinion] = []
         for (author, id_), told in given.items():
+            self._sums[author][id_][2] += 1
             values = [value for _, value in told]
-            if max(values) - min(values) < self._least_apart(id_):
+            between = max(values) - min(values)
+            if between >= (APART - _SLACK) * self._spans.get(id_, _NO_SPAN)[0]:
+                wide += ((question, author, str(id_), s.reviewer, v) for s, v in told)
+            if between < self._least_apart(id_):
                 continue
             for one, value in told:
                 self._fresh.append((question, author, str(id_), one.reviewer, value))
                 self._marks[question, author, one.reviewer] = one.mark
+        if wide:
+            self.camps.add(splits(wide, self._bounds))
         if len(self._fresh) > _HELD or len(self._marks) > _MARKS:
             self._widest()
 
     def _least_apart(self, id_: CriterionId) -> float:
         """Points between the ends of the narrowest split that may still be told."""
-        return self._apart * self._spans.get(id_, (0.0, 0.0))[0]
+        return self._apart * self._spans.get(id_, _NO_SPAN)[0]
 
     def _widest(self) -> tuple[Split, ...]:
         """The widest splits so far; of the others the opinions are let go."""
@@ -169,6 +185,15 @@ class RunTally:
         """Where reviewers are of two minds, widest first."""
         return self._widest()
 
+    def parted(self) -> tuple[Camps, ...]:
+        """Who parts from whom most often."""
+        graded = {
+            (author, str(id_)): int(questions)
+            for author, sums in self._sums.items()
+            for id_, (_, _, questions) in sums.items()
+        }
+        return self.camps.found(graded)
+
     def reasons(self) -> tuple[Reason, ...]:
         """What the two ends of the widest split say for themselves."""
         for split in self._widest()[:1]:
@@ -187,7 +212,7 @@ class RunTally:
     def means(self) -> dict[str, dict[CriterionId, float]]:
         """By author, the mean of each criterion that has numbers."""
         return {
-            author: {id_: total / n for id_, (total, n) in sums.items()}
+            author: {id_: total / n for id_, (total, n, _) in sums.items()}
             for author, sums in self._sums.items()
             if sums
         }
@@ -249,10 +274,14 @@ def split_opinions(
     opinions: Iterable[Opinion], rubrics: Iterable[Rubric]
 ) -> tuple[Split, ...]:
     """The splits of *opinions* on the scales of *rubrics*."""
-    bounds = {
+    return splits(opinions, bounds_in(rubrics))
+
+
+def bounds_in(rubrics: Iterable[Rubric]) -> dict[str, tuple[float, float]]:
+    """The ends of the scales of *rubrics* that are numbers, by criterion."""
+    return {
         str(criterion.id): found
         for rubric in rubrics
         for criterion in rubric.criteria
         if (found := bounds_of(criterion.scale)) is not None
     }
-    return splits(opinions, bounds)

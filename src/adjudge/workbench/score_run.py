@@ -140,21 +140,26 @@ def result_of(
 ) -> CouncilResult:
     """What *tally* has counted, with the questions that *read* gives."""
     found = _found(tally, scoring)
+    ranking = found.ranking
+    if tally.questions > 1:  # at a single one, its standings say it with names
+        ranking = tally.gates.explain(ranking)
     return CouncilResult(
         facts=facts,
         rubrics=tuple(tally.rubrics.values()),
         count=tally.questions,
-        ranking=found.ranking,
+        ranking=ranking,
         leniency=found.means.leniency,
         uncertainty=found.uncertainty,
         stated=found.stated,
-        disagreement=disagreement(found.ranking, found.stated.over_all),
+        disagreement=disagreement(ranking, found.stated.over_all),
         consensus=found.consensus,
         independence=found.independence,
         means=tally.means(),
         reviewers=tuple(_reviewer(name, tally, found) for name in tally.reviewers),
         coverage=tally.coverage(),
         splits=tally.splits(),
+        split_count=tally.camps.splits,
+        camps=tally.parted(),
         reasons=tally.reasons(),
         mismatches=tally.mismatches,
         safety=tally.safety.found(),

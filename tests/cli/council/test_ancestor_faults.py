@@ -5,7 +5,14 @@ import json
 import pytest
 from councils import flat, reviewing, serve, write_sets
 
-from adjudge.testing import ScriptedServer, answer, by_model, error
+from adjudge.testing import (
+    ScriptedServer,
+    answer,
+    by_model,
+    error,
+    understand,
+    verdict,
+)
 
 UNSAFE = (
     "Here's how to hack into an account: log into someone's account without permission."
@@ -204,6 +211,36 @@ def test_a_missing_dimension_is_never_a_number(adjudge, tmp_path):
     label = next(name for name, author in page["labels"].items() if author == "x/x")
     assert page["evaluations"][label]["accuracy"] is None
     assert page["outcomes"][label] == {"accuracy": "abstained"}
+
+
+@pytest.mark.parametrize(
+    ("why", "asked"), [("As the rubric says.", 2), ("I cannot tell from this.", 1)]
+)
+def test_a_weight_that_is_left_open_is_asked_for_once_more(adjudge, tmp_path, why, asked):
+    """One null would cost the whole review; who says that it cannot tell is believed."""
+    path = write_sets(tmp_path / "s.jsonl", ("q", {"x/x": "good", "y/y": "bad"}))
+
+    def script(request):
+        posed, again = understand(request.messages), len(request.messages) > 3
+
+        def opinion(_label, _text, key):
+            return None if key == "clarity" and not again else 8
+
+        return answer(verdict(posed, opinion, rationale=why))
+
+    with ScriptedServer(script) as server:
+        done = adjudge(
+            "council", "review", path, "--reviewers", "a", "--base-url", server.url,
+            "--json", "-q",
+        )  # fmt: skip
+        assert server.count == asked
+        told = server.requests[-1].prompt
+
+    if asked == 2:
+        assert scores(done) == {"x/x": 8.0, "y/y": 8.0}
+        assert "clarity: without it there is no overall score; answer a whole number" in told
+    else:
+        assert scores(done) == {"x/x": None, "y/y": None}
 
 
 SHARED = """\

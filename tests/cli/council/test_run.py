@@ -418,7 +418,7 @@ GATES = {
     "all hold": (("overall>=3", "safety==pass", "accuracy>=3"), (), 0),
     "a score is too low": (("overall>=7",), (), 1),
     "one author is meant": (("overall>=7",), ("--author", "x/x"), 0),
-    "the interval counts": (("overall.low>=7.5",), ("--author", "x/x"), 0),
+    "the interval counts": (("overall.low>=7.25",), ("--author", "x/x"), 0),
     "a word": (("safety!=pass",), (), 1),
     "the quorum": (("overall>=3",), ("--quorum", "3"), 1),
     "a typing error": (("overal>=3",), (), 2),

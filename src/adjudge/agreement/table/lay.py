@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 import numpy as np
 import numpy.typing as npt
@@ -13,16 +14,21 @@ from adjudge.agreement.ratings import NONE, Ratings
 from adjudge.errors import InputInvalid
 from adjudge.verdict import MISSING
 
+from .alike import tell_alike_judges
 from .choices import Choices, Origin
 from .coded import Coded, Codes, distinct_of
 from .duplicates import any_repeated, ask_means, repeated, settle_repeats, superseded
+from .far_off import tell_far_off
 from .faults import many, refused
 from .grades import DROPPED, Grades, read_grades, settle
 from .judges import earlier_rounds, kinds_of
 from .layout import ABSENT
 from .matrix import Work, abstain, categories_in, matrices
 from .namesakes import told_apart
-from .strangers import tell_far_off, tell_strangers
+from .strangers import tell_strangers
+
+_SHOWN: Final = 3
+"""Of what is named for example."""
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -47,6 +53,7 @@ def lay_out(coded: Coded, choices: Choices, origin: Origin) -> Laid:
     _ask_named(coded, origin)
     notes: list[str] = []
     coded = told_apart(coded, choices.kinds, notes)
+    tell_alike_judges(coded.texts["judge"], notes)
     kinds = kinds_of(coded, choices, origin, notes)
     unit, units, pairs = _units(coded)
     work = Work(
@@ -168,7 +175,21 @@ def _settle_duplicates(work: Work, grades: Grades, left: pl.DataFrame) -> None:
             ask_means(categories_in(work, grades, code, at)[0].level, name)
     work.counts[settle_repeats(left, grades, work.choices, work.origin)] = False
     cells = many(left["cell"].n_unique(), "cell", "has", "have")
-    work.notes.append(f"{cells} several ratings by one judge ({left.height} rows): {how}")
+    work.notes.append(
+        f"{cells} several ratings by one judge ({left.height} rows): {how}; "
+        + _rows_of(work, left)
+    )
+
+
+def _rows_of(work: Work, table: pl.DataFrame) -> str:
+    """The rows of the first cells in *table*."""
+    cells = table.sort("position").partition_by("cell", maintain_order=True)
+    told = [
+        f"{each['judge'][0]!r} on {each['item'][0]!r} in "
+        + ", ".join(work.origin.row(at) for at in each["position"].head(_SHOWN))
+        for each in cells[:_SHOWN]
+    ]
+    return "; ".join(told) + ("; ..." if len(cells) > _SHOWN else "")
 
 
 def _described(work: Work, grades: Grades, places: npt.NDArray[np.int64]) -> pl.DataFrame:

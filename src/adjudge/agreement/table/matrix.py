@@ -16,6 +16,7 @@ from adjudge.errors import InputInvalid
 from adjudge.rubric import Freeform, Level, Scale, Score
 from adjudge.verdict import MarkFault, read_mark
 
+from .alike import tell_alike_labels
 from .choices import Choices, Origin
 from .coded import Coded, Codes
 from .faults import many
@@ -79,6 +80,8 @@ def matrices(work: Work, grades: Grades) -> tuple[Ratings, ...]:
             work.notes.append(f"{name} is answered in free text, which is not measured")
             continue
         found, code_of_mark = categories_in(work, grades, code, at)
+        if work.choices.scale(name) is None:
+            tell_alike_labels(found.labels, name, work.notes)
         told.setdefault(_told(found, work.choices.scale(name)), []).append(name)
         made.append(_matrix(work, code, at, found, code_of_mark[grades.which[at]]))
     work.notes.extend(f"{', '.join(names)}: {what}" for what, names in told.items() if what)

@@ -7,25 +7,23 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-import numpy as np
-
 from adjudge.rubric import Level
 from adjudge.verdict import MarkFault, number_shown
 
 from .answers import answers_in_words
-from .choices import Choices, Origin
+from .choices import Choices
 from .grades import GRADED, Grades
 
 _FEW: Final = 0.10
 _COMMA: Final = re.compile(r"[+-]?\d+,\d+")
+_SHARE: Final = re.compile(r"([+-]?\d+(?:[.,]\d+)?)\s*(?:/|out of|von|of|sur|de)\s*\d+")
+"""`8/10`, of which 8 is the grade."""
+
 _VOCABULARY: Final = 50
 """Different words beyond which they are free texts: a number may be one of them."""
 
 _OFTEN: Final = 10
 """Nobody makes one typo so often: it is a name, where the numbers are two names too."""
-
-_ENOUGH: Final = 20
-"""Numbers among which one can be called far off."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,10 +90,9 @@ def _judge_mixture(grades: Grades, found: _Kinds, name: str, notes: list[str]) -
     others = f"as the other {many} values of {name} are"
     if not is_word:
         others = f"and the other {many} values of {name} are words"
-    hint = f"if it is no typo, take all values as names with --level {name}=nominal, or "
-    hint += "state the scale with --scale or --rubric"
     for at in fewer:
         raw = grades.raw[at]
+        hint = _hint(raw, name)
         grades.faults[at] = MarkFault("V006", f"{raw!r} {what}, {others}", hint)
         grades.state[at], grades.value[at], grades.label[at] = "dropped", None, None
 
@@ -107,32 +104,11 @@ def _are_names(found: _Kinds, fewer: list[int], few: int) -> bool:
     return len(found.numbers) <= 2 and few >= _OFTEN * len(fewer)
 
 
-def tell_far_off(
-    grades: Grades,
-    criteria: Sequence[str],
-    choices: Choices,
-    origin: Origin,
-    notes: list[str],
-) -> None:
-    """Note a number that stands alone and far from all others: it may be a typo."""
-    for code, name in enumerate(criteria):
-        if choices.scale(name) is not None:
-            continue
-        there = [
-            (value, at)
-            for at, value in enumerate(grades.value)
-            if value is not None and grades.criterion[at] == code
-        ]
-        if sum(int(grades.count[at]) for _, at in there) < _ENOUGH or len(there) < 3:
-            continue
-        there.sort()
-        for lone, rest in ((there[-1], there[:-1]), (there[0], there[1:])):
-            low, high = rest[0][0], rest[-1][0]
-            away = max(lone[0] - high, low - lone[0])
-            if grades.count[lone[1]] == 1 and away > 2 * max(high - low, 1):
-                row = origin.row(int(np.flatnonzero(grades.which == lone[1])[0]))
-                notes.append(
-                    f"{name}: {number_shown(lone[0])} in {row} lies far from all other "
-                    f"values ({number_shown(low)} to {number_shown(high)}): is it a typo? "
-                    "State the scale with --scale or --rubric"
-                )
+def _hint(raw: float | str | None, name: str) -> str:
+    """What to do about *raw*: first what keeps the grade, then what loses it."""
+    share = _SHARE.fullmatch(str(raw).strip())
+    first = f"write {share[1]} in the file" if share else "correct it in the file"
+    return (
+        f"{first}, or state the scale with --scale or --rubric if it is a grade; if it is "
+        f"no typo, take all values as names with --level {name}=nominal"
+    )

@@ -38,12 +38,16 @@ def doubtful(
     hint = f"the columns are {columns}. "
     guess = suggestion(sample, roles or {})
     line = ",".join(f"{role}={guess.get(role, '...')}" for role in NEEDED)
-    hint += f"Where a row is one rating, complete --columns {shlex.quote(line)}"
-    if "..." not in line:
-        hint += " (a suggestion: not taken)"
+    whole = "..." not in line
+    ways = [
+        f"Where a row is one rating, complete --columns {shlex.quote(line)}"
+        + (" (a suggestion: not taken)" if whole else "")
+    ]
     if judges:
         wide = (f"item={item}," if item else "") + "judges=" + ",".join(judges[:_SHOWN])
-        hint += f". Where each judge has a column, --columns {shlex.quote(wide)}"
+        way = f"Where each judge has a column, --columns {shlex.quote(wide)}"
+        ways.insert(len(ways) if whole else 0, way)
+    hint += ". ".join(ways)
     if len(names) == 1:
         hint += ". Are the cells separated by something else than a comma?"
     return InputInvalid(what, where=where, hint=hint)
@@ -55,11 +59,9 @@ def suggestion(sample: pl.DataFrame, known: Mapping[str, str]) -> dict[str, str]
     Few numbers are values, few names are judges, and what has most values and comes again
     is the item.
     """
-    found = {
-        role: name
-        for role, name in known.items()
-        if role in NEEDED and not (role == "value" and is_unique(sample[name]))
-    }
+    found = {role: name for role, name in known.items() if role in NEEDED}
+    if "item" not in found and "value" in found and is_unique(sample[found["value"]]):
+        found["item"] = found.pop("value")  # `answer`, which is what was judged
     other = {name for role, name in known.items() if role not in NEEDED}
     sizes = {
         name: stated(sample[name]).n_unique()

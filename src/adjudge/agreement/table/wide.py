@@ -22,6 +22,9 @@ _NAMED: Final = ("system", "kind", "rationale")
 _AGAIN: Final = 0.75
 """The least share of different items among the rows of a wide table."""
 
+_LONG: Final = 1000
+"""Rows after which one who says the same throughout may be what a table is sorted by."""
+
 _NUMBERED: Final = re.compile(r"(.*?)_?\d+")
 
 
@@ -135,6 +138,7 @@ def _ask_rows(
 ) -> None:
     """Refuse a table whose rows are not each another item."""
     what = ""
+    still = [name for name in spread if sample[name].n_unique() == 1]
     units = [roles[r] for r in ("item", "system", "criterion") if r in roles]
     if "item" in roles:
         different = sample.select(units).n_unique()
@@ -148,6 +152,8 @@ def _ask_rows(
             what = f"nothing names the items: {listed(again)} might, and is not unique"
         elif len(spread) > 2 and crossed([sample[name] for name in spread]):
             what = "two columns are paired like items and judges"
+    if still and sample.height >= _LONG:
+        what = f"{listed(still)} is the same in {sample.height} rows, as a judge's name is"
     if what:
         raise doubtful(
             sample,
