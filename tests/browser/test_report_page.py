@@ -96,6 +96,42 @@ def test_on_a_phone_the_page_does_not_scroll_sideways(open_page, width):
     assert set(wide) == {0}
 
 
+@pytest.mark.parametrize("view", VIEWS.values(), ids=VIEWS)
+def test_no_text_of_a_picture_is_cut_at_its_edge(open_page, view):
+    """Whatever font is there: names, figures and ticks stand within the picture."""
+    page = open_page(**view)
+    page.evaluate(OPEN_ALL)
+
+    outside = page.evaluate(
+        """() => [...document.querySelectorAll('svg')].flatMap(svg => {
+            const ground = svg.getBoundingClientRect();
+            if (!ground.width) return [];
+            return [...svg.querySelectorAll('text')].filter(text => {
+                const box = text.getBoundingClientRect();
+                return box.left < ground.left - .5 || box.right > ground.right + .5
+                    || box.top < ground.top - .5 || box.bottom > ground.bottom + .5;
+            }).map(text => `${svg.querySelector('title').textContent}: ${text.textContent}`);
+        })"""
+    )
+    assert outside == []
+
+
+@pytest.mark.parametrize("width", [320, 360])
+def test_on_a_phone_points_and_bars_are_seen_without_scrolling(open_page, width):
+    """Their names stand above them; what is made for a desk is not shown."""
+    page = open_page(viewport={"width": width, "height": 740})
+    page.evaluate(OPEN_ALL)
+
+    shown = page.evaluate(
+        "[...document.querySelectorAll('.narrow svg')]"
+        ".map(s => s.getBoundingClientRect()).map(b => [b.left >= 0, b.right])"
+    )
+    assert len(shown) > 8
+    assert all(left for left, _ in shown)
+    assert max(right for _, right in shown) <= width
+    assert page.locator(".wide svg:visible").count() == 0
+
+
 def test_beside_every_picture_stands_a_table(open_page):
     """Whoever cannot see the picture reads the same figures."""
     page = open_page(**VIEWS["desk"])

@@ -171,6 +171,32 @@ def test_the_same_files_give_the_same_page(finding_on, rows):
     assert agreement_as_html(finding_on(rows)) == agreement_as_html(finding_on(rows))
 
 
+def test_names_beside_a_table_of_two_judges_are_whole():
+    """A short name over a short scale, with its arrow; a long one is cut before it."""
+    from adjudge.reports.picture_heat import heat
+
+    cells = [[("1", 0.5)] * 2] * 2
+    short = heat("x", "t", (("1", "2"), ("1", "2")), cells, axes=("Ann", "Bob"))
+    long = heat("x", "t", (("1", "2"), ("1", "2")), cells, axes=("Ann" * 20, "Bob"))
+
+    assert ">Ann ↓<" in short.shapes
+    assert ">Bob →<" in short.shapes
+    assert "… ↓<" in long.shapes
+
+
+def test_pairs_on_which_nothing_can_be_built_are_not_drawn(finding_on):
+    """Twelve items: no picture of judge by judge, and why."""
+    rows = [
+        (f"i{n}", "c", judge, "person", (n + at * (n % 5 == 0)) % 3 + 1, "")
+        for n in range(12)
+        for at, judge in enumerate("abc")
+    ]
+    finding = finding_on(rows)
+
+    assert "c1-judges" not in {each.name for each in agreement_pictures(finding)}
+    assert "No two judges share 20 units and have a figure" in agreement_as_html(finding)
+
+
 def test_summary_says_no_more_than_the_headlines(finding_on, rows):
     """A criterion without an interval is not called good."""
     finding = finding_on(rows)
@@ -199,7 +225,7 @@ def test_fifty_judges_on_thirty_criteria_stay_readable(finding_on):
     page = agreement_as_html(thirty)
 
     assert len(page) < 6_000_000
-    assert page.count("And 30 more judges") == 60
+    assert page.count("And 30 more judges") == 30  # with too few common units for pairs
     assert page.count("<h2") > 30
 
 

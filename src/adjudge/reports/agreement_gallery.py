@@ -95,11 +95,13 @@ def pair_figures(
 
 
 def pairs_picture(each: CriterionFinding, number: int) -> Picture | None:
-    """Judge by judge, how far the two agree."""
+    """Judge by judge, how far the two agree; None where nothing can be built on any."""
     told = pair_figures(each)
     if told is None or len(each.agreement.judges) < 3:
         return None
     name, found = told
+    if not any(c.value is not None and rests_enough(c) for c in found.values()):
+        return None
     judges = [each.agreement.judges[at] for at in judges_shown(each)]
     cells = [[_pair_cell(found.get(frozenset((a, b)))) for b in judges] for a in judges]
     title = f"{each.title}: judge by judge, {name}"

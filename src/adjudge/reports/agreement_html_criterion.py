@@ -9,6 +9,7 @@ from adjudge.agreement import FEW_UNITS, Coefficient, Severity, landis_koch
 
 from .agreement_finding import AgreementFinding, Confused, CriterionFinding, Dispute
 from .agreement_gallery import (
+    JUDGES,
     coefficients_picture,
     confused_picture,
     grades_picture,
@@ -138,9 +139,19 @@ def _parts(each: CriterionFinding, finding: AgreementFinding) -> Iterator[Markup
 
 def _pairs(each: CriterionFinding, number: int) -> Iterator[Markup]:
     picture, told = pairs_picture(each, number), pair_figures(each)
-    if picture is None or told is None:
+    if told is None or len(each.agreement.judges) < 3:
         return
     name, found = told
+    if picture is None:
+        yield heading(3, f"{each.title}: judge by judge")
+        most = (
+            " of those with the most grades" if len(each.agreement.judges) > JUDGES else ""
+        )
+        yield paragraph(
+            f"No two judges{most} share {FEW_UNITS} units and have a figure: nothing can be "
+            "built on pairs, so none is shown."
+        )
+        return
     judges = [each.agreement.judges[at] for at in judges_shown(each)]
     yield heading(3, f"{each.title}: judge by judge")
     yield paragraph(

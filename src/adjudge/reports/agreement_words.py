@@ -122,17 +122,17 @@ def which_to_quote(agreement: Agreement) -> str:
     """Which coefficient to quote, and why the others differ."""
     known = telling(agreement)
     told = (
-        f"Quote {coefficient_name(known[0])}, the first: it takes chance out, and any "
-        "number of judges and gaps. The others answer other questions. Percent agreement "
-        "leaves chance in; kappas, Brennan-Prediger and Gwet's AC differ in what they take "
-        "for chance."
+        f"Quote {coefficient_name(known[0])}, the first: it takes chance out, and copes "
+        "with any number of judges and gaps. The others answer other questions. Percent "
+        "agreement leaves chance in; kappas, Brennan-Prediger and Gwet's AC differ in what "
+        "they take for chance."
     )
     if any("quadratic" in c.weights or "linear" in c.weights for c in known):
         told += " Weighted ones (linear, quadratic) forgive near misses."
     if any(c.name.startswith("icc") for c in known):
         told += (
             " ICC(1,1) to ICC(3,1) are of a single judge, ICC(1,k) to ICC(3,k) of the MEAN "
-            "of k judges, which is always the surer."
+            "of k judges, which is steadier than one."
         )
     if any(c.name == "spearman" for c in known):
         told += " Correlations do not see that one judge grades lower than another."

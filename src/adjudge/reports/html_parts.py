@@ -64,10 +64,16 @@ def table(
 
 def figure(picture: Picture, *tables: Markup) -> Markup:
     """*picture*, and the same figures as *tables* that open beneath it."""
-    shown = _scrolling(f"Picture: {picture.title}", inline(picture))
+    shown = element("div", _drawn(picture), class_="wide" if picture.narrow else None)
+    if picture.narrow is not None:
+        shown = join([shown, element("div", _drawn(picture.narrow), class_="narrow")])
     return element(
         "figure", shown, *(folded("The same as a table", each) for each in tables)
     )
+
+
+def _drawn(picture: Picture) -> Markup:
+    return _scrolling(f"Picture: {picture.title}", inline(picture))
 
 
 def folded(said: str, *content: Markup) -> Markup:

@@ -36,7 +36,13 @@ figure{margin:1rem 0}
 summary{cursor:pointer;color:var(--link);padding:.2rem 0}
 summary:focus-visible{outline:3px solid var(--mark)}
 caption{text-align:left;color:var(--soft);padding:.2rem 0;font-size:.95rem}
-.scroll{overflow-x:auto;max-width:100%}
+.scroll{overflow-x:auto;max-width:100%;
+background:linear-gradient(90deg,var(--page) 30%,transparent) local,
+linear-gradient(270deg,var(--page) 30%,transparent) 100% 0 local,
+linear-gradient(90deg,var(--line),transparent),
+linear-gradient(270deg,var(--line),transparent) 100% 0;
+background-repeat:no-repeat;background-size:2.5rem 100%,2.5rem 100%,.6rem 100%,.6rem 100%}
+.narrow{display:none}
 .scroll:focus-visible{outline:3px solid var(--mark);outline-offset:2px}
 svg{display:block}
 table{border-collapse:collapse;overflow-wrap:break-word;font-size:.92rem;font-variant-numeric:tabular-nums}
@@ -55,15 +61,20 @@ dd{margin:0 0 .3rem 1.2rem}
 nav ul{columns:14rem;list-style:none;padding:0}
 nav li{margin:0;break-inside:avoid}
 code{font-family:ui-monospace,'SF Mono',Menlo,Consolas,monospace;font-size:.9em}
-@media (max-width:40rem){body{padding:.6rem .8rem 3rem}h1{font-size:1.5rem}
+@media screen and (max-width:40rem){.wide{display:none}.narrow{display:block}
+body{padding:.6rem .8rem 3rem}h1{font-size:1.5rem}
 h2{font-size:1.2rem}}
 @media print{@page{margin:15mm}details::details-content{content-visibility:visible;
 block-size:auto}summary{display:none}body{max-width:none;padding:0;font-size:10pt}
 nav{display:none}a{color:inherit;text-decoration:none}
-.scroll,.quote{overflow:visible;max-height:none}
+.scroll,.quote{overflow:visible;max-height:none}.scroll{background:none}
 svg{max-width:100%;height:auto}
 figure>.scroll,tr,.warnings li,.short{break-inside:avoid}
-details{break-before:avoid}h2,h3,h4{break-after:avoid}
+figure,figure details{break-before:avoid}section>details>figure{break-before:auto}
+section>details>summary{display:list-item;list-style:none;color:inherit;font-weight:600;
+break-after:avoid}h1,h2,h3,h4,caption,thead{break-after:avoid}
+h2+p,h3+p,h4+p{break-after:avoid}thead{display:table-header-group;break-inside:avoid}
+tbody tr:first-child{break-before:avoid}.warnings,dt{break-after:avoid}
 table{font-size:8.5pt}th,td{padding-right:.4rem;min-width:0}
 *{-webkit-print-color-adjust:exact;print-color-adjust:exact}}
 """

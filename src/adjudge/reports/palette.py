@@ -53,4 +53,5 @@ def picture_rules(colours: Mapping[str, str]) -> str:
     ]
     edges = [f".edge{{stroke:{colours['page']}}}", f".back{{fill:{colours['page']}}}"]
     hollow = f".hollow{{fill:{colours['page']};stroke:{colours['mark']}}}"
-    return "".join([*fills, *lines, *steps, *edges, hollow])
+    over = f".over{{paint-order:stroke;stroke:{colours['page']};stroke-width:5}}"
+    return "".join([*fills, *lines, *steps, *edges, hollow, over])

@@ -8,12 +8,19 @@ from typing import Final
 
 from .markup import Markup, element, join
 from .palette import LIGHT, picture_rules
-from .table import cut, width
+from .table import width
+from .untrusted import shown
 
 SIZE: Final = 13
 """Of letters, in pixels."""
-WIDE: Final = 8.1
-"""Room for a letter of that size: pictures are laid out before any font is known."""
+
+NARROW: Final = 288
+"""Pixels of a picture for a phone of 320."""
+
+_SLIM: Final = frozenset("iljtfrI.,:;'|!()[]{}/-` ")
+_BROAD: Final = frozenset("mwMWQO@%&→←↓…—+=<>~")
+_EMS: Final = (0.45, 0.68, 0.82, 1.03)
+"""Of slim letters, most others, capitals and the broad ones, in a wide font."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,6 +34,8 @@ class Picture:
     width: float
     height: float
     shapes: Markup
+    narrow: Picture | None = None
+    """The same for a phone: what names a row stands above it."""
 
 
 def inline(picture: Picture) -> Markup:
@@ -81,13 +90,41 @@ def words(  # where, what, and how it stands
 ) -> Markup:
     """*said* on the line *y*, cut where it takes more than *room* pixels."""
     if room:
-        said = cut(said, max(2, int(room / WIDE)))
+        said = shortened(said, room)
     return element("text", said, x=x, y=y, class_=class_, **{"text-anchor": at})
 
 
 def wide(texts: Iterable[str], most: float) -> float:
     """Pixels that the longest of *texts* takes, *most* at the most."""
-    return min(most, max((width(each) for each in texts), default=0) * WIDE)
+    return min(most, max(map(breadth, texts), default=0.0))
+
+
+def breadth(said: str) -> float:
+    """Pixels that *said* takes at most: pictures are laid out before any font is known."""
+    return SIZE * sum(map(_ems, shown(said)))
+
+
+def _ems(c: str) -> float:
+    slim, other, capital, broad = _EMS
+    if c in _SLIM:
+        return slim
+    if c in _BROAD or not c.isascii():
+        return broad * max(1, width(c)) if width(c) else 0.0
+    return capital if c.isupper() else other
+
+
+def shortened(said: str, room: float) -> str:
+    """*said*, with its end left out where it takes more than *room* pixels."""
+    said = shown(said)
+    if breadth(said) <= room:
+        return said
+    left, kept = room - breadth("…"), 0
+    for c in said:
+        left -= SIZE * _ems(c)
+        if left < 0:
+            break
+        kept += 1
+    return said[:kept].rstrip() + "…"
 
 
 def stroke(

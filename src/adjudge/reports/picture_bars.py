@@ -7,13 +7,15 @@ from typing import Final
 
 from .markup import Markup, element
 from .palette import STEPS
-from .picture import WIDE, Picture, drawn, stroke, wide, words
-from .table import width
+from .picture import NARROW, Picture, breadth, drawn, stroke, wide, words
 
 _ROW: Final = 28
 _PLOT: Final = 420
 _TOP: Final = 12
 _MOST_LABEL: Final = 210
+_STACKED: Final = 46
+"""Height of a row with its name above it."""
+_SIDE: Final = 24
 
 
 def bars(
@@ -27,21 +29,59 @@ def bars(
         y = _TOP + _ROW * at
         shapes.append(words(left - 12, y + 18, label, at="end", room=_MOST_LABEL))
         shapes.extend(_bar(labels, counts, left, y))
+        if sum(counts):
+            told = f"n {sum(counts)}"
+            shapes.append(words(left + _PLOT + 10, y + 18, told, class_="soft"))
     shapes.extend(_axis(left, height - 30))
     return Picture(
         name=name,
         title=title,
-        description="One bar a judge, from the first category of the scale on the left to "
-        f"the last on the right: {', '.join(labels[:12])}. The counts are in the table "
-        "below.",
+        description=_described(labels),
         width=left + _PLOT + 70,
+        height=height,
+        shapes=drawn(shapes),
+        narrow=_stacked(name, title, labels, rows),
+    )
+
+
+def _stacked(
+    name: str, title: str, labels: Sequence[str], rows: Sequence[tuple[str, Sequence[int]]]
+) -> Picture:
+    """The same with each name above its bar."""
+    plot = NARROW - 2 * _SIDE
+    height = _STACKED * len(rows) + 34
+    shapes: list[Markup] = []
+    for at, (label, counts) in enumerate(rows):
+        y = _STACKED * at
+        told = f"n {sum(counts)}"
+        shapes.append(words(_SIDE, y + 13, label, room=plot - breadth(told) - 8))
+        shapes.append(words(_SIDE + plot, y + 13, told, at="end", class_="soft"))
+        shapes.extend(_bar(labels, counts, _SIDE, y + 15, plot=plot))
+    shapes.extend(_axis(_SIDE, height - 30, plot=plot))
+    return Picture(
+        name=f"{name}-n",
+        title=f"{title}, for a narrow screen",
+        description=_described(labels),
+        width=NARROW,
         height=height,
         shapes=drawn(shapes),
     )
 
 
+def _described(labels: Sequence[str]) -> str:
+    return (
+        "One bar a judge, from the first category of the scale on the left to the last on "
+        f"the right: {', '.join(labels[:12])}. The counts are in the table below."
+    )
+
+
 def _bar(
-    labels: Sequence[str], counts: Sequence[int], left: float, y: float
+    labels: Sequence[str],
+    counts: Sequence[int],
+    left: float,
+    y: float,
+    *,
+    plot: float = _PLOT,
 ) -> Iterator[Markup]:
     total = sum(counts)
     if not total:
@@ -51,16 +91,15 @@ def _bar(
     for at, count in enumerate(counts):
         if not count:
             continue
-        w = _PLOT * count / total
+        w = plot * count / total
         step = _step(at, len(counts))
         yield element(
             "rect", x=x, y=y + 2, width=w, height=_ROW - 6, class_=f"s{step} edge",
             **{"stroke-width": 1.5},
         )  # fmt: skip
-        if width(labels[at]) * WIDE + 6 < w:
+        if breadth(labels[at]) + 6 < w:
             yield words(x + w / 2, y + 18, labels[at], at="middle", class_=f"t{step}")
         x += w
-    yield words(left + _PLOT + 10, y + 18, f"n {total}", class_="soft")
 
 
 def _step(at: int, size: int) -> int:
@@ -68,9 +107,9 @@ def _step(at: int, size: int) -> int:
     return round(at * (STEPS - 1) / max(1, size - 1))
 
 
-def _axis(left: float, bottom: float) -> Iterator[Markup]:
-    yield stroke(left, bottom, left + _PLOT, bottom, "line-line")
+def _axis(left: float, bottom: float, *, plot: float = _PLOT) -> Iterator[Markup]:
+    yield stroke(left, bottom, left + plot, bottom, "line-line")
     for share in (0, 25, 50, 75, 100):
-        x = left + _PLOT * share / 100
+        x = left + plot * share / 100
         yield stroke(x, bottom, x, bottom + 5, "line-line")
         yield words(x, bottom + 19, f"{share} %", at="middle", class_="soft")

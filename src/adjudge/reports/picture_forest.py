@@ -9,13 +9,16 @@ from typing import Final
 from adjudge.agreement import BANDS
 
 from .markup import Markup, element
-from .picture import Picture, box, drawn, stroke, wide, words
+from .picture import NARROW, Picture, box, drawn, stroke, wide, words
 
 _ROW: Final = 26
 _PLOT: Final = 330
 _TOP: Final = 34
 _MOST_LABEL: Final = 270
 _FIGURES: Final = 190
+_STACKED: Final = 56
+"""Height of a row with its name and figure above it."""
+_SIDE: Final = 12
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,6 +50,30 @@ def forest(name: str, title: str, rows: Sequence[Row], *, bands: bool = True) ->
         width=left + _PLOT + _FIGURES,
         height=height,
         shapes=drawn(shapes),
+        narrow=_stacked(name, title, rows, start, bands=bands),
+    )
+
+
+def _stacked(
+    name: str, title: str, rows: Sequence[Row], start: float, *, bands: bool
+) -> Picture:
+    """The same with each name above its line."""
+    axis = _Axis(_SIDE, start, NARROW - 2 * _SIDE)
+    height = _TOP + _STACKED * len(rows) + 34
+    shapes = [*_ground(axis, height - 34, bands=bands)]
+    for at, row in enumerate(rows):
+        y = _TOP + _STACKED * at
+        shapes.append(words(_SIDE, y + 15, row.name, class_="ink over", room=axis.plot))
+        shapes.append(words(_SIDE, y + 31, row.told, class_="soft over", room=axis.plot))
+        shapes.extend(_point(row, axis, y + 44))
+    told = "; ".join(f"{row.name} {row.told}" for row in rows[:12])
+    return Picture(
+        name=f"{name}-n",
+        title=f"{title}, for a narrow screen",
+        description=f"Points with intervals, to the right is better. {told}",
+        width=NARROW,
+        height=height,
+        shapes=drawn(shapes),
     )
 
 
@@ -54,10 +81,11 @@ def forest(name: str, title: str, rows: Sequence[Row], *, bands: bool = True) ->
 class _Axis:
     left: float
     start: float
+    plot: float = _PLOT
 
     def at(self, value: float) -> float:
         share = (min(1.0, max(self.start, value)) - self.start) / (1.0 - self.start)
-        return self.left + share * _PLOT
+        return self.left + share * self.plot
 
 
 def _ground(axis: _Axis, bottom: float, *, bands: bool) -> Iterator[Markup]:
@@ -77,12 +105,16 @@ def _ground(axis: _Axis, bottom: float, *, bands: bool) -> Iterator[Markup]:
         yield words(x, bottom + 20, f"{tick:.1f}", at="middle", class_="soft")
     zero = axis.at(0.0)
     yield stroke(zero, _TOP - 6, zero, bottom, "line-line")
-    yield stroke(axis.left, bottom, axis.left + _PLOT, bottom, "line-line")
+    yield stroke(axis.left, bottom, axis.left + axis.plot, bottom, "line-line")
 
 
 def _row(row: Row, axis: _Axis, y: float) -> Iterator[Markup]:
     yield words(axis.left - 12, y + 4, row.name, at="end", room=_MOST_LABEL)
     yield words(axis.left + _PLOT + 14, y + 4, row.told, class_="ink", room=_FIGURES)
+    yield from _point(row, axis, y)
+
+
+def _point(row: Row, axis: _Axis, y: float) -> Iterator[Markup]:
     if row.value is None:
         return
     if row.low is not None and row.high is not None:

@@ -7,7 +7,7 @@ from typing import Final
 
 from .markup import Markup, element
 from .palette import shade
-from .picture import WIDE, Picture, box, drawn, wide, words
+from .picture import Picture, box, breadth, drawn, shortened, wide, words
 
 _CELL: Final = 46
 _HIGH: Final = 28
@@ -24,6 +24,7 @@ def heat(
 ) -> Picture:
     """*cells* of text and depth (0 to 1, None: no figure), under and beside *labels*."""
     rows, columns = labels
+    axes = _pointing(axes)
     left = wide((*rows, axes[0]), _MOST_LABEL) + 12
     longest = wide(columns, _MOST_LABEL)
     upright = longest > _CELL
@@ -39,17 +40,24 @@ def heat(
         title=title,
         description=f"A grid of {len(rows)} by {len(columns)}; darker, or in the dark "
         "lighter, is more. The numbers are in the table below.",
-        width=left + _CELL * len(columns) + max(8, tail - _CELL / 2),
+        width=left + max(_CELL * len(columns) + max(8, tail - _CELL / 2), breadth(axes[1])),
         height=top + _HIGH * len(rows) + 6,
         shapes=drawn(shapes),
     )
 
 
+def _pointing(axes: tuple[str, str]) -> tuple[str, str]:
+    """The names of the axes with an arrow the way each goes."""
+    room = _MOST_LABEL - breadth("→ ↓")
+    one, other = (shortened(name, room) for name in axes)
+    return f"{one} ↓" if one else "", f"{other} →" if other else ""
+
+
 def _axes(axes: tuple[str, str], left: float, top: float) -> Iterator[Markup]:
     if axes[1]:
-        yield words(left, 14, f"{axes[1]} →", class_="soft")
+        yield words(left, 14, axes[1], class_="soft")
     if axes[0]:
-        yield words(left - 12, top - 8, f"{axes[0]} ↓", at="end", class_="soft")
+        yield words(left - 12, top - 8, axes[0], at="end", class_="soft")
 
 
 def _heads(
@@ -79,5 +87,5 @@ def _rows(
             yield box(x, y, _CELL - 2, _HIGH - 2, "panel" if step is None else f"s{step}")
             yield words(
                 x + _CELL / 2 - 1, y + 18, told, at="middle",
-                class_="soft" if step is None else f"t{step}", room=_CELL + WIDE,
+                class_="soft" if step is None else f"t{step}", room=_CELL + 8,
             )  # fmt: skip

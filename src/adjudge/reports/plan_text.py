@@ -11,7 +11,10 @@ from .measured_numbers import figure
 from .table import columns
 from .untrusted import shown
 
-_HEAD: Final = ("criterion", "figure", "width now", "items", "needed", "grades", "needed")
+_HEAD: Final = (
+    "criterion", "figure", "width now", "items", "items needed", "grades an item",
+    "grades needed",
+)  # fmt: skip
 
 
 def render_needed(needed: Sequence[Needed]) -> str:
@@ -25,8 +28,9 @@ def render_needed(needed: Sequence[Needed]) -> str:
     more = {_name(n): n.why_no_grades for n in needed if n.why_no_grades != n.why}
     lines += _reasons(more, "more grades an item: ")
     lines.append(
-        "Items of the same kind with the same judges, or so many grades for each item that "
-        "there is.\nA forecast from what there is now: plan anew when half of it is in."
+        "Either is enough: so many items of this kind in all, judged as these are;\n"
+        "or these items, each with so many grades. It is a forecast from what there is "
+        "now:\nplan anew when half of it is in."
     )
     return "\n".join(lines)
 
