@@ -20,7 +20,16 @@ from .items import Batch, OnError, Rejected, read_items
 from .items_frame import frame_of
 from .items_seen import Seen
 from .items_shape import candidates_of, items_of
-from .items_source import KINDS, REJECTED, STDIN, Kind, Source, Sources, find_sources, spooled
+from .items_source import (
+    KINDS,
+    REJECTED,
+    STDIN,
+    Kind,
+    Source,
+    Sources,
+    find_sources,
+    spooled,
+)
 from .lines_write import write_lines
 from .load import load_rubric
 from .naming import slug

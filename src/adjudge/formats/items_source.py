@@ -233,9 +233,7 @@ def _copied(source: Source, copy: Path) -> Source:
                 stream.flush()
             except OSError as error:
                 raise _no_room(source, copy, error) from error
-    return replace(
-        source, path=copy, size=copy.stat().st_size, digest=whole.hexdigest()
-    )
+    return replace(source, path=copy, size=copy.stat().st_size, digest=whole.hexdigest())
 
 
 @contextmanager
