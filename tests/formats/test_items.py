@@ -184,7 +184,10 @@ def test_the_shapes_an_item_may_have():
         ({"id": "a", "conversation": TALK, "messages": TALK}, "both"),
         ({"id": "a", "prompt": "Q"}, "no response"),
         ({"id": "a", "question": "Q", "responses": {}}, "responses"),
-        ({"id": "a", "question": "Q", "responses": {"ann": None}}, "no ann"),
+        (
+            {"id": "a", "question": "Q", "responses": {"ann": None}},
+            "responses.ann: the answer is null",
+        ),
         ({"prompt": "Q", "response": "A"}, "instruction_id_list"),
         ({"key": 1, "prompt": "Q", "instruction_id_list": [], "kwargs": []}, "no response"),
         ({"id": "a", "messages": [{"role": "alien", "content": ""}]}, "no role 'alien'"),
