@@ -148,8 +148,8 @@ def _pairs(each: CriterionFinding, number: int) -> Iterator[Markup]:
             " of those with the most grades" if len(each.agreement.judges) > JUDGES else ""
         )
         yield paragraph(
-            f"No two judges{most} share {FEW_UNITS} units and have a figure: nothing can be "
-            "built on pairs, so none is shown."
+            f"No two judges{most} share {FEW_UNITS} units and have a figure: nothing can "
+            "be built on pairs, so none is shown."
         )
         return
     judges = [each.agreement.judges[at] for at in judges_shown(each)]
