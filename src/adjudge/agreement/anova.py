@@ -73,12 +73,12 @@ class Squares:
     @property
     def whole(self) -> Floats:
         """The sum of squares around the mean of all."""
-        return np.asarray(self.raw - self.total**2 / self.grades)
+        return np.asarray(self.raw - self.total**2 / np.maximum(self.grades, 1.0))
 
     @property
     def plain(self) -> Floats:
         """What the judges' levels take off `whole`, units not being looked at."""
-        return np.asarray(self.levels - self.total**2 / self.grades)
+        return np.asarray(self.levels - self.total**2 / np.maximum(self.grades, 1.0))
 
 
 @dataclass(frozen=True, slots=True)
@@ -288,14 +288,14 @@ def inverses(laid: Floats) -> Floats:
     r = laid.shape[-1]
     at = np.arange(r)
     own = laid[:, at, at]
-    scale = own.max(axis=1)
-    filled = laid + (scale / r)[:, None, None]
+    scale = own.max(axis=1, initial=0.0)
+    filled = laid + (scale / max(r, 1))[:, None, None]
     filled[:, at, at] += np.where(own <= 0, np.maximum(scale, 1.0)[:, None], 0.0)
     try:
         made: Floats = np.linalg.inv(filled)
     except np.linalg.LinAlgError:
         made = np.stack([_inverse(each) for each in filled])
-    wild = ~(np.abs(made).max(axis=(1, 2)) * scale < _SINGULAR)
+    wild = ~(np.abs(made).max(axis=(1, 2), initial=0.0) * scale < _SINGULAR)
     made[wild] = np.nan
     return made
 

@@ -8,45 +8,21 @@ from typing import Final, TypeAlias
 
 import numpy as np
 
-from adjudge.errors import InputInvalid
 from adjudge.rubric import Level
 
 from .anova import one_way, two_way
 from .correlation import MEASURES
 from .enough import SLOTS
-from .intraclass import FORMS, Form, share
+from .estimate import NOTHING, ratio_of
+from .habits import by_chance
+from .intraclass import FORMS, Form, barely_overlap, no_names, share
 from .joint import Joint
+from .krippendorff import metric_of
 from .ratings import Floats, Ratings
 from .samples import MOST_CATEGORIES, Samples
+from .weights import weights_of
 
 Statistic: TypeAlias = Callable[[Samples, Floats], Floats]
-
-_NOTHING: Final = 1e-12
-
-
-def distances(ratings: Ratings, weights: str) -> Floats:
-    """How far apart two categories are by *weights*: from 0 to 1, 0 for itself."""
-    q = ratings.size
-    points = ratings.points
-    if points is None:
-        points = np.arange(q, dtype=np.float64)
-    off = np.abs(np.subtract.outer(points, points))
-    if weights == "identity":
-        return 1.0 - np.eye(q)
-    furthest = max(float(off.max(initial=0.0)), 1e-300)
-    if weights not in ("linear", "quadratic"):
-        raise InputInvalid(
-            f"{weights!r} are no weights",
-            where="weights",
-            hint="identity, linear or quadratic",
-        )
-    return np.asarray((off / furthest) ** (1 if weights == "linear" else 2))
-
-
-def beyond(disagreement: Floats, by_chance: Floats) -> Floats:
-    """1 - observed / expected disagreement, NaN where chance leaves none."""
-    there = by_chance > _NOTHING
-    return np.where(there, 1 - disagreement / np.where(there, by_chance, 1.0), np.nan)
 
 
 def _percent(samples: Samples, apart: Floats) -> Floats:
@@ -54,16 +30,16 @@ def _percent(samples: Samples, apart: Floats) -> Floats:
 
 
 def _fleiss(samples: Samples, apart: Floats) -> Floats:
-    return beyond(samples.apart(apart), _product(samples.shares, apart))
+    return ratio_of(samples.apart(apart), _product(samples.shares, apart))
 
 
 def _scott(samples: Samples, apart: Floats) -> Floats:
-    return beyond(samples.apart(apart), _product(samples.paired_shares, apart))
+    return ratio_of(samples.apart(apart), _product(samples.paired_shares, apart))
 
 
 def _brennan_prediger(samples: Samples, apart: Floats) -> Floats:
     seen = samples.apart(apart)
-    return beyond(seen, np.full(len(seen), float(apart.mean())))
+    return ratio_of(seen, np.full(len(seen), float(apart.mean())))
 
 
 def _gwet(samples: Samples, apart: Floats) -> Floats:
@@ -72,18 +48,12 @@ def _gwet(samples: Samples, apart: Floats) -> Floats:
         return np.full(len(samples.weights), np.nan)
     p = samples.shares
     chance = float((1 - apart).sum()) / (q * (q - 1)) * (p * (1 - p)).sum(axis=1)
-    return beyond(samples.apart(apart), 1 - chance)
+    return ratio_of(samples.apart(apart), 1 - chance)
 
 
 def _conger(samples: Samples, apart: Floats) -> Floats:
-    given = samples.given
-    number = given.sum(axis=2, keepdims=True)
-    judges = (number > 0).sum(axis=(1, 2))
-    own = given / np.maximum(number, 1.0)
-    everyone = own.sum(axis=1)
-    pairs = _product(everyone, apart) - ((own @ apart) * own).sum(axis=(1, 2))
-    chance = np.where(judges > 1, pairs / np.maximum(judges * (judges - 1), 1), np.nan)
-    return beyond(samples.apart(apart), np.nan_to_num(chance))
+    chance = by_chance(samples.given, apart)
+    return ratio_of(samples.apart(apart), np.nan_to_num(chance))
 
 
 def _cohen(samples: Samples, apart: Floats) -> Floats:
@@ -91,7 +61,7 @@ def _cohen(samples: Samples, apart: Floats) -> Floats:
     n = np.maximum(tables.sum(axis=(2, 3)), 1.0)
     seen = np.tensordot(tables, apart, 2) / n
     rows, columns = tables.sum(axis=3), tables.sum(axis=2)
-    return mean_over(beyond(seen, ((rows @ apart) * columns).sum(axis=2) / n**2), None)
+    return mean_over(ratio_of(seen, ((rows @ apart) * columns).sum(axis=2) / n**2), None)
 
 
 def _product(shares: Floats, apart: Floats) -> Floats:
@@ -119,10 +89,11 @@ def _alpha(samples: Samples, level: Level) -> Floats:
         seen = 2 * (spread - np.einsum("bi,bij,bj->b", ranks, met, ranks))
         chance = 2 * n * spread
     else:
-        metric = _metric(samples.units.ratings, level)
+        metric = metric_of(samples.units.ratings.at_level(level))
+        assert metric is not None
         seen = np.tensordot(met, metric, 2)
         chance = ((totals @ metric) * totals).sum(axis=1)
-    there = chance > _NOTHING * n * n
+    there = chance > NOTHING * n * n
     ratio = (n - 1) * seen / np.where(there, chance, 1.0)
     return np.where(there, 1 - ratio, np.nan)
 
@@ -134,30 +105,22 @@ def _interval_alpha(samples: Samples) -> Floats:
     inner = (samples.units.variance.inner**2).sum(axis=1)
     seen = samples.weights[:, samples.units.sizes > 1] @ (2 * size * inner / (size - 1))
     chance = 2 * sums.grades * sums.whole
-    there = sums.whole > _NOTHING * np.maximum(sums.raw, 1e-300)
+    there = sums.whole > NOTHING * np.maximum(sums.raw, 1e-300)
     ratio = (sums.grades - 1) * seen / np.where(there, chance, 1.0)
     return np.where(there, 1 - ratio, np.nan)
 
 
-def _metric(ratings: Ratings, level: Level) -> Floats:
-    if level is Level.NOMINAL:
-        return 1.0 - np.eye(ratings.size)
-    assert ratings.points is not None
-    x, y = ratings.points[:, None], ratings.points[None, :]
-    both = np.where(x + y > 0, x + y, 1.0)
-    return np.asarray(((x - y) / both) ** 2)
-
-
 def _kendall_w(samples: Samples) -> Floats:
     joint = samples.complete_joint
-    one, other = samples.units.one, samples.units.other
+    one, other, used = samples.units.one, samples.units.other, samples.units.used
     squares = np.zeros((len(samples.weights), samples.units.judges))
     x = (joint.n**3 - joint.cubes_x)[:, :, 0, 0] / 3
     y = (joint.n**3 - joint.cubes_y)[:, :, 0, 0] / 3
-    squares[:, one], squares[:, other] = x, y
+    both = used[one] & used[other]
+    squares[:, one[both]], squares[:, other[both]] = x[:, both], y[:, both]
     own = squares.sum(axis=1)
     products = joint.rank_products[:, :, 0, 0].sum(axis=1)
-    whole = samples.units.judges * np.where(own > 0, own, 1.0)
+    whole = max(np.count_nonzero(used), 1) * np.where(own > 0, own, 1.0)
     return np.where(own > 0, (own + 2 * products) / whole, np.nan)
 
 
@@ -178,7 +141,10 @@ def _icc(form: Form) -> Callable[[Samples], Floats]:
         sums = samples.squares
         size = samples.units.sizes[samples.units.sizes > 1]
         k = len(size) / float((1 / size).sum()) if len(size) else 1.0
-        return share(form, (one_way if form.model == 1 else two_way)(sums), k, sums)
+        if form.model == 1:
+            return share(form, one_way(sums), k, sums)
+        found = share(form, two_way(sums), k, sums)
+        return np.where(barely_overlap(sums), np.nan, found)
 
     return figure
 
@@ -211,6 +177,9 @@ BY_JUDGE: Final = frozenset(
 )
 """What hangs on who judged."""
 
+_LEVELS: Final = frozenset(form.name for form in FORMS if form.model > 1)
+"""Of these, what needs the levels of the judges."""
+
 ALPHA: Final = "krippendorff_alpha"
 
 
@@ -223,7 +192,7 @@ def figures(samples: Samples, name: str, weights: str) -> Floats:
     if name in PLAIN:
         return PLAIN[name](samples)
     base = "gwet_ac" if name in ("gwet_ac1", "gwet_ac2") else name
-    return WEIGHTED[base](samples, distances(ratings, weights or "identity"))
+    return WEIGHTED[base](samples, weights_of(weights or "identity", ratings).apart)
 
 
 def not_resampled(ratings: Ratings, name: str, weights: str) -> str:
@@ -231,8 +200,10 @@ def not_resampled(ratings: Ratings, name: str, weights: str) -> str:
     numbers = name in PLAIN or (name == ALPHA and weights not in ("", "nominal"))
     if numbers and ratings.points is None:
         return "the categories have no numbers"
-    if name in BY_JUDGE and ratings.slots:
-        return SLOTS
+    if name in BY_JUDGE:
+        told = no_names(ratings) if name in _LEVELS else SLOTS * ratings.slots
+        if told:
+            return told
     level = Level(weights) if name == ALPHA and weights else ratings.level
     sums = name.startswith("icc_") or (name == ALPHA and level is Level.INTERVAL)
     if ratings.size > MOST_CATEGORIES and not sums:

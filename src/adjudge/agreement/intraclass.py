@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any, Final, Literal, TypeAlias
 
 import numpy as np
+import numpy.typing as npt
 
 from adjudge.errors import InputInvalid
 
@@ -148,11 +149,32 @@ def share(form: Form, parts: Components, k: float, sums: Squares) -> Floats:
 
     *sums*: what the variances were made of; beside it the rounding of them is nothing.
     """
-    rest = parts.error + (parts.judges if form.model == 2 else 0.0)
-    whole = parts.units + rest / (k if form.mean else 1.0)
-    size = np.abs(parts.units) + np.abs(rest) + sums.whole / sums.grades
     with np.errstate(divide="ignore", invalid="ignore"):
+        rest = parts.error + (parts.judges if form.model == 2 else 0.0)
+        whole = parts.units + rest / (k if form.mean else 1.0)
+        spread = sums.whole / np.maximum(sums.grades, 1.0)
+        size = np.abs(parts.units) + np.abs(rest) + spread
         return np.where(whole > _NOUGHT * size, parts.units / whole, np.nan)
+
+
+def no_names(scheme: Ratings) -> str:
+    """Why it is not known who judged; empty where it is."""
+    if scheme.slots:
+        return f"{SLOTS}; ICC(1) applies"
+    if not scheme.suspects:
+        return ""
+    names = ", ".join(scheme.suspects)
+    return (
+        f"{names} are numbered like slots, each of which may be somebody else on "
+        "every unit: unless it is stated that each is one judge throughout "
+        "(--no-slots), only ICC(1) applies"
+    )
+
+
+def barely_overlap(sums: Squares) -> npt.NDArray[np.bool_]:
+    """Where most of the comparisons within units go into the levels of the judges."""
+    inside = sums.grades - sums.units
+    return np.asarray((inside - sums.judges + 1) * 2 < inside)
 
 
 def _measured(
@@ -219,23 +241,17 @@ class _Measured:
 
     def no_levels(self, scheme: Ratings) -> str:
         """Why judges have no levels that could be told apart, if they have none."""
-        if scheme.slots:
-            return f"{SLOTS}; ICC(1) applies"
-        if scheme.suspects:
-            names = ", ".join(scheme.suspects)
-            return (
-                f"{names} are numbered like slots, each of which may be somebody else on "
-                "every unit: unless it is stated that each is one judge throughout "
-                "(--no-slots), only ICC(1) applies"
-            )
+        nameless = no_names(scheme)
+        if nameless:
+            return nameless
         if not self.shape.linked:
             return (
                 "the judges fall into groups that share no unit, so their levels cannot be "
                 "compared; ICC(1) applies"
             )
-        judges = int(self.sums.judges[0])
-        inside = int(self.sums.grades[0] - self.sums.units[0])
-        if (inside - judges + 1) * 2 < inside:
+        if barely_overlap(self.sums)[0]:
+            judges = int(self.sums.judges[0])
+            inside = int(self.sums.grades[0] - self.sums.units[0])
             return (
                 f"judges barely overlap: of {inside} comparisons within units "
                 f"{judges - 1} go into the levels of {judges} judges; ICC(1) applies"

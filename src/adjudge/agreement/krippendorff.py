@@ -39,7 +39,7 @@ def alpha_estimate(counted: Counted, level: Level | None = None) -> Estimate:
     """Alpha with Krippendorff's metric of *level*."""
     wanted = level or counted.scheme.level
     both = counted.paired
-    metric = _metric(counted.scheme.at_level(wanted))
+    metric = metric_of(counted.scheme.at_level(wanted))
     kind = _Fixed(both, metric) if metric is not None else _Ordinal(both)
     definition = {
         Level.NOMINAL: "Krippendorff's alpha (2011), nominal metric",
@@ -77,7 +77,7 @@ def weighted_alpha_estimate(counted: Counted, weights: Weights) -> Estimate:
     )
 
 
-def _metric(scheme: Ratings) -> Floats | None:
+def metric_of(scheme: Ratings) -> Floats | None:
     """The disagreement of each two categories; None where it hangs on the grades."""
     if scheme.level is Level.NOMINAL:
         return 1 - np.eye(scheme.size)

@@ -21,6 +21,7 @@ from .figures import ALPHA, PLAIN, WEIGHTED, figures, not_resampled
 from .ratings import Floats, Ratings
 from .samples import Samples, Units
 from .student import quantile
+from .weights import NAMES
 
 _UNDEFINED: Final = 0.05
 """The share of samples without a figure from which on there is no interval."""
@@ -46,6 +47,9 @@ class Statistic:
         if name == "gwet_ac2" and not weights:
             hint = "gwet_ac2/linear or gwet_ac2/quadratic; without weights it is gwet_ac1"
             raise InputInvalid("AC2 needs weights", where="statistics", hint=hint)
+        if weights and name in WEIGHTED and weights not in NAMES:
+            told, hint = f"{weights!r} are no weights", "one of " + ", ".join(NAMES)
+            raise InputInvalid(told, where="statistics", hint=hint)
         return cls(name, weights)
 
 

@@ -81,8 +81,13 @@ class Units:
 
     @cached_property
     def complete(self) -> npt.NDArray[np.bool_]:
-        """Units that all judges graded."""
-        return np.asarray(self.sizes == self.judges)
+        """Units that all judges graded who graded any."""
+        return np.asarray(self.sizes == np.count_nonzero(self.used))
+
+    @cached_property
+    def used(self) -> npt.NDArray[np.bool_]:
+        """The judges who graded a unit at all."""
+        return np.asarray((self.ratings.cells >= 0).any(axis=0))
 
     @cached_property
     def variance(self) -> Table:

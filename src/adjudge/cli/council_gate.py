@@ -53,9 +53,9 @@ def gate(context: click.Context, /, what: tuple[str, ...], **call: Any) -> int:
     A RUN is a folder of `council review -o`. Files of CANDIDATES need --reviewers, and
     take every option of `council review`.
 
-    Exit code 0 when all of it holds; 1 when something does not; 2 when the call is wrong;
-    3 when it cannot be decided, because reviewers have not answered. Nothing reviewed, or
-    fewer reviewers than --quorum, never passes.
+    Exit code 0 when all of it holds; 1 when something does not, or fewer reviewers than
+    --quorum gave a score; 2 when the call is wrong; 3 when there are too few because calls
+    were not answered. Nothing reviewed never passes.
     """
     from adjudge.workbench import ask_decidable, read_requirement
 

@@ -6,6 +6,7 @@ import errno
 import os
 import sys
 from importlib import import_module
+from typing import Final
 
 import click
 from click.exceptions import NoSuchCommand
@@ -89,6 +90,9 @@ def run(args: list[str]) -> int:
     return code if isinstance(code, int) else FINE
 
 
+_FULL: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+
+
 def _outside(error: OSError) -> int:
     """A closed pipe is how `| head` says thank you; the rest is named."""
     if error.errno == errno.EPIPE:
@@ -97,5 +101,12 @@ def _outside(error: OSError) -> int:
         return FINE
     what = error.strerror or str(error)
     place = f"{error.filename}: " if error.filename else ""
+    if error.errno in _FULL and not error.filename:
+        # What is left in the buffer would fail once more while Python shuts down.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        place = "standard output: cannot be written: "
+        what += (
+            "\n  hint: make room where it goes; what a run writes with -o is in its folder"
+        )
     click.echo(f"adjudge: {place}{what}", err=True)
     return OUTSIDE

@@ -31,6 +31,15 @@ _FINISHES: Final[Mapping[object, Finish]] = {
 _MOST_TOKENS: Final = 2**53
 
 
+def _kind(raw: Any) -> str:
+    """What JSON calls the type of *raw*."""
+    if isinstance(raw, list):
+        return "a list"
+    if isinstance(raw, str):
+        return "a text"
+    return "null" if raw is None else "a number, or true or false,"
+
+
 def read_completion(answered: Answered, name: str) -> Heard | Fault:
     """What the endpoint *name* says, or why that is no answer."""
     try:
@@ -38,7 +47,7 @@ def read_completion(answered: Answered, name: str) -> Heard | Fault:
     except ValueError:
         return _no_json(answered, name)
     if not isinstance(raw, dict):
-        return _odd(name, f"a {type(raw).__name__} where an object was due")
+        return _odd(name, f"{_kind(raw)} where an object was due")
     choice = _first(raw.get("choices"))
     if choice is None:
         return _no_choice(raw, answered, name)

@@ -131,9 +131,7 @@ def _read(heard: Heard, sheet: Sheet) -> Exchange:
     )
 
 
-def _faults(
-    first: Exchange, heard: Heard, sheet: Sheet, needed: Needs
-) -> Iterator[str]:
+def _faults(first: Exchange, heard: Heard, sheet: Sheet, needed: Needs) -> Iterator[str]:
     reading = first.reading
     if heard.finish == "length" and not reading.grades():
         yield _CUT
@@ -147,9 +145,7 @@ def _faults(
             yield from _faults_of(label, reading, sheet, needed)
 
 
-def _faults_of(
-    label: str, reading: Reading, sheet: Sheet, needed: Needs
-) -> Iterator[str]:
+def _faults_of(label: str, reading: Reading, sheet: Sheet, needed: Needs) -> Iterator[str]:
     if not any((label, c.id) in reading.told for c in sheet.criteria):
         yield f"{label}: it is not judged"
         return

@@ -81,7 +81,9 @@ class Fault:
 
 def fault_of_carrier(fault: Unanswered, sent: Sending) -> Fault:
     """The fault that no whole answer came."""
-    reason = f"{sent.seat.endpoint.name}: {fault.what}"
+    name = sent.seat.endpoint.name
+    # An endpoint without a name of its own is called by its address, as the fault calls it.
+    reason = fault.what if name in _ADDRESS.findall(fault.what) else f"{name}: {fault.what}"
     match fault.sort:
         case "certificate":
             return Fault(reason=reason, hint=fault.hint)
@@ -93,6 +95,7 @@ def fault_of_carrier(fault: Unanswered, sent: Sending) -> Fault:
             return Fault(reason=reason, hint=fault.hint, remedy="pay")
 
 
+_ADDRESS: Final = re.compile(r"[\w.\[\]:-]*[.:][\w.\[\]:-]*\w")
 _SLOW_HINT: Final = "allow more time, or ask fewer at once"
 
 

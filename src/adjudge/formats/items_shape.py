@@ -149,6 +149,12 @@ def _two(prompt: str, response: str) -> Conversation:
 
 
 def _text(raw: Mapping[str, Any], name: str, *, within: str = "") -> str:
+    if within and name in raw and raw[name] is None:
+        raise InputInvalid(
+            "the answer is null",
+            where=f"{within}{name}",
+            hint="give its text, or leave the author out where there is no answer",
+        )
     if raw.get(name) is None:
         raise InputInvalid(f"the item has no {name}", where=f"{within}{name}", hint=SHAPES)
     return read_content(raw[name], where=f"{within}{name}")

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import errno
+import fcntl
 import os
+import re
 import secrets
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO, Final
 
@@ -32,6 +34,7 @@ def whole_file(path: Path) -> Iterator[BinaryIO]:
     with _named(path):
         with removed_after(part):
             with part.open("xb", buffering=_BUFFER) as stream:
+                hold(stream)  # so that nobody takes it for a leftover
                 yield stream
                 stream.flush()
                 os.fsync(stream.fileno())
@@ -39,6 +42,32 @@ def whole_file(path: Path) -> Iterator[BinaryIO]:
                 part.chmod(target.stat().st_mode & 0o777)
             part.replace(target)
         _sync_folder(target.parent)
+
+
+def sweep(folder: Path, names: Collection[str]) -> None:
+    """Remove from *folder* what a process that was killed left of writing *names*.
+
+    What another process is writing now is locked, and left alone.
+    """
+    for part in folder.glob(".*.part"):
+        name = _PART.fullmatch(part.name)
+        if name is None or name[1] not in names:
+            continue
+        with suppress(OSError), part.open("rb") as stream:
+            if hold(stream):
+                part.unlink(missing_ok=True)
+
+
+_PART: Final = re.compile(r"\.(.+)\.[0-9a-f]{8}\.part")
+
+
+def hold(stream: BinaryIO) -> bool:
+    """Lock *stream* until it is closed; False: another process holds it."""
+    try:
+        fcntl.flock(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True
 
 
 def beside(path: Path) -> Path:

@@ -25,7 +25,7 @@ from .record_json import (
     read_synthesis,
     read_written,
 )
-from .replacement import whole_file
+from .replacement import sweep, whole_file
 from .review_json import Grades, read_review, review_as_json
 from .rubric_file import read_rubric
 from .run_record import Record
@@ -96,6 +96,7 @@ class RunFolder:
             )
         try:
             self.path.mkdir(parents=True, exist_ok=True)
+            sweep(self.path, ours)
             mark.write_text(questions + "\n", encoding="utf-8")
         except OSError as error:
             raise FileUnusable(

@@ -67,12 +67,12 @@ if TYPE_CHECKING:
     from .council_reasons_text import said_of
     from .council_result import (
         WITHOUT,
+        Camps,
         Cost,
         CouncilResult,
         Coverage,
         Missed,
         Question,
-        Camps,
         Reason,
         Reviewer,
         SafetyGate,
@@ -161,6 +161,7 @@ _LAZY: Final = {
 __all__ = (
     "WITHOUT",
     "AgreementFinding",
+    "Camps",
     "Change",
     "Check",
     "Checked",
@@ -181,7 +182,6 @@ __all__ = (
     "Plan",
     "Planned",
     "Question",
-    "Camps",
     "Reason",
     "Reviewer",
     "SafetyGate",

@@ -36,10 +36,17 @@ def _cells(spending: Spending) -> list[str]:
     return [
         f"{spending.calls:,}",
         f"{spending.cached:,}",
-        f"{spending.prompt:,}" if spending.counted else "unknown",
-        f"{spending.completion:,}" if spending.counted else "unknown",
+        _tokens(spending.prompt, spending),
+        _tokens(spending.completion, spending),
         dollars(spending),
     ]
+
+
+def _tokens(count: int, spending: Spending) -> str:
+    """*count*, of which what was not counted is never 0."""
+    if not spending.counted:
+        return "unknown"
+    return f"{count:,} and more" if spending.uncounted else f"{count:,}"
 
 
 def dollars(spending: Spending) -> str:

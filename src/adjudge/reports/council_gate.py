@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from .table import Fold, columns, cut
+from .tally import many
 from .untrusted import shown
 
 
@@ -55,7 +56,8 @@ def _lines(finding: GateFinding, room: int | None) -> Iterator[str]:
         for one in finding.held
     ]
     yield from columns(rows, indent="", fold=Fold(room=room, keys=2))
-    yield f"scored by {finding.least} reviewers or more; {finding.quorum} are needed"
+    needed = f"{finding.quorum} {'is' if finding.quorum == 1 else 'are'} needed"
+    yield f"scored by {many(finding.least, 'reviewer')} or more; {needed}"
     if finding.why:
         yield f"not decided, so not passed: {shown(finding.why)}"
     elif finding.opens:

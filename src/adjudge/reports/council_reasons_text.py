@@ -54,7 +54,9 @@ def split_lines(
             f"{_camp(split.low)} against {_camp(split.high)}"
         )
     if of > _SPLITS:
-        place = "those of each question, under `questions`" if many_questions else "them all"
+        place = (
+            "those of each question, under `questions`" if many_questions else "them all"
+        )
         yield f"  and {of - _SPLITS} more: --json has {place}"
 
 

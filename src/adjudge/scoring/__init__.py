@@ -18,7 +18,14 @@ from .adjust import LEAST, Leniency
 from .borda import Ballot, Borda, BordaCount, Place, borda
 from .disagreement import Disagreement, Move, disagreement
 from .impression import impression
-from .overall import Elsewhere, Overall, overall, own_gates_only, rounding_of, words_of_gates
+from .overall import (
+    Elsewhere,
+    Overall,
+    overall,
+    own_gates_only,
+    rounding_of,
+    words_of_gates,
+)
 from .ranking import (
     STATISTICS,
     Means,

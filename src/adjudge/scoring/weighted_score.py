@@ -7,7 +7,7 @@ from dataclasses import replace
 from difflib import get_close_matches
 from numbers import Real
 
-from adjudge.errors import InputInvalid
+from adjudge.errors import InputInvalid, UsageInvalid
 from adjudge.rubric import Criterion, CriterionId, Grade, Rubric, RubricId
 from adjudge.verdict import Graded, Outcome
 
@@ -27,6 +27,7 @@ def weighted_score(
     `{("safety", "safety"): "pass"}`. Without *gates* it is the plain weighted mean.
     `InputInvalid` names what is missing or unknown, `OffScale` what is no answer.
     """
+    _ask_rubric(rubric)
     outcomes = _outcomes(scores, rubric)
     if not gates:
         rubric = replace(rubric, gates=())
@@ -43,6 +44,17 @@ def weighted_score(
         if any("/" in name for name in made.missing):
             hint += " (another rubric's verdict goes into `elsewhere`)"
     raise InputInvalid(made.why, where=f"rubric {rubric.id}", hint=hint)
+
+
+def _ask_rubric(rubric: object) -> None:
+    """Refuse a rubric's name: to read its file is not for a formula to do."""
+    if not isinstance(rubric, Rubric):
+        name = rubric if isinstance(rubric, str) else "quality"
+        raise UsageInvalid(
+            f"{rubric!r} is no rubric"[:200],
+            where="rubric",
+            hint=f"from adjudge.formats import load_rubric; load_rubric({name!r}).rubric",
+        )
 
 
 def _outcomes(scores: Mapping[str, object], rubric: Rubric) -> dict[CriterionId, Outcome]:

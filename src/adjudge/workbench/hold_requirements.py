@@ -103,7 +103,7 @@ def _undecided(result: CouncilResult, quorum: int) -> str:
     if result.least_reviews < quorum:
         return (
             f"an answer was scored by {_reviewers(result.least_reviews)}, "
-            f"and {quorum} are needed"
+            f"and {quorum} {'is' if quorum == 1 else 'are'} needed"
         )
     return ""
 

@@ -96,7 +96,7 @@ class CampCount:
             total[1] += split.apart
 
     def found(self, graded: Mapping[tuple[str, str], int]) -> tuple[Camps, ...]:
-        """Those that part most often; *graded* are the questions of author and criterion."""
+        """Those that part most often; *graded* counts questions by author and criterion."""
         made = [
             Camps(
                 author=author,

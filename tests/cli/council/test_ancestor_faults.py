@@ -238,7 +238,9 @@ def test_a_weight_that_is_left_open_is_asked_for_once_more(adjudge, tmp_path, wh
 
     if asked == 2:
         assert scores(done) == {"x/x": 8.0, "y/y": 8.0}
-        assert "clarity: without it there is no overall score; answer a whole number" in told
+        assert (
+            "clarity: without it there is no overall score; answer a whole number" in told
+        )
     else:
         assert scores(done) == {"x/x": None, "y/y": None}
 

@@ -69,6 +69,11 @@ def is_rating(column: pl.Series) -> bool:
     return few <= _KINDS and (few <= len(values) / 2 or len(values) < 2 * _KINDS)
 
 
+def names_rows(column: pl.Series) -> bool:
+    """Whether nearly each row of *column* has another word in it."""
+    return numbers_share(column) < 1 / 2 and column.n_unique() >= _MOSTLY * len(column)
+
+
 def is_unique(column: pl.Series) -> bool:
     """Whether *column* may name the items: each row says something else, and short."""
     texts = as_text(column)

@@ -10,7 +10,7 @@ from adjudge.errors import InputInvalid
 
 from .domains import strays
 from .layout import ABSENT, LEDGER, ROW, Layout, Stated, in_order, may_hold_grades
-from .looks import is_text, is_unique, numbers_share
+from .looks import is_text, names_rows, numbers_share
 from .names import NEEDED, Guess, folded, guess_roles
 from .suggested import doubtful
 from .wide import transposed, wide
@@ -135,7 +135,7 @@ def _absent(
     alike = len(grades) > 1 and not strays([sample[name] for name in grades])
     wide_too = grades if "judge" in lacking and alike else []
     named = roles.get("value", "")
-    item = named if named and is_unique(sample[named]) else ""
+    item = named if named and names_rows(sample[named]) else ""
     return doubtful(
         sample,
         f"there is no column for {wanted}",

@@ -11,7 +11,7 @@ import polars as pl
 from adjudge.errors import InputInvalid
 
 from .layout import ROW
-from .looks import is_text, is_unique, numbers_share, stated
+from .looks import is_text, names_rows, numbers_share, stated
 from .names import NEEDED, listed
 
 _SHOWN: Final = 12
@@ -60,7 +60,7 @@ def suggestion(sample: pl.DataFrame, known: Mapping[str, str]) -> dict[str, str]
     is the item.
     """
     found = {role: name for role, name in known.items() if role in NEEDED}
-    if "item" not in found and "value" in found and is_unique(sample[found["value"]]):
+    if "item" not in found and "value" in found and names_rows(sample[found["value"]]):
         found["item"] = found.pop("value")  # `answer`, which is what was judged
     other = {name for role, name in known.items() if role not in NEEDED}
     sizes = {
